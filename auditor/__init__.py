@@ -1,0 +1,1 @@
+"""People judge what the pipeline found: audits, statistics, reports, releases and the `figaudit` command."""

@@ -1,0 +1,1 @@
+"""Releases: audited labels beside machine labels, written once, hashed and provable afterwards."""

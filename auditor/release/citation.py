@@ -1,0 +1,68 @@
+"""How to cite: CITATION.cff for the dataset, CITATION.bib for the dataset and every paper in it."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+
+def cff(*, name: str, version: str, date: str, authors: Sequence[str]) -> str:
+    """The dataset's CITATION.cff (Citation File Format 1.2.0); JSON strings are valid YAML."""
+    people = "".join(f"  - name: {_quoted(author)}\n" for author in authors or [f"Contributors to {name}"])
+    return (
+        "cff-version: 1.2.0\n"
+        'message: "If you use this dataset, cite it and the papers its figures come from (CITATION.bib)."\n'
+        "type: dataset\n"
+        f"title: {_quoted(name)}\n"
+        f"version: {_quoted(version)}\n"
+        f"date-released: {_quoted(date)}\n"
+        f"authors:\n{people}"
+    )
+
+
+def dataset_entry(*, name: str, version: str, date: str, authors: Sequence[str]) -> str:
+    """The BibTeX entry of the dataset."""
+    by = " and ".join(f"{{{_escaped(author)}}}" for author in authors or [f"Contributors to {name}"])
+    key = f"{name}-{version}"
+    return (
+        f"@misc{{{key},\n  title = {{{_escaped(name)}}},\n  author = {{{by}}},\n  year = {{{date[:4]}}},\n"
+        f"  note = {{Figure dataset, version {version}}}\n}}\n"
+    )
+
+
+def paper_entry(record: Mapping[str, Any]) -> str:
+    """The BibTeX of one record's paper as its source gave it, else the least that names the paper."""
+    given = (record["bibtex"] or "").strip()
+    if given:
+        return f"{given}\n"
+    fields = {
+        "title": record["title"] or record["document"],
+        "author": " and ".join(part.strip() for part in (record["authors"] or "").split(",") if part.strip()),
+        "year": record["year"],
+        "howpublished": record["venue"],
+        "doi": record["doi"],
+        "url": record["url"],
+    }
+    plain = {"doi", "url"}
+    lines = [
+        f"  {name} = {{{_plain(str(value)) if name in plain else _escaped(str(value))}}}"
+        for name, value in fields.items()
+        if value
+    ]
+    return f"@misc{{{record['paper_id']},\n" + ",\n".join(lines) + "\n}\n"
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)
+
+
+def _plain(text: str) -> str:
+    # Unbalanced braces would swallow the entries that follow.
+    return " ".join(text.replace("{", "(").replace("}", ")").split())
+
+
+def _escaped(text: str) -> str:
+    # These three would end or break a LaTeX line; the rest of a title may be meant as mathematics.
+    return re.sub(r"(?<!\\)([&%#])", r"\\\1", _plain(text))

@@ -1,0 +1,108 @@
+"""Which figures a release holds and which campaigns stand behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from auditor.release.facts import Selected
+from auditor.release.request import ReleaseRequest
+from auditor.release.writeback import Audit, headline
+from pipeline.errors import ExpectedError, UsageError
+from pipeline.store.designs import Campaign
+from pipeline.store.figures import Figure
+from pipeline.store.queries import population_rows
+from pipeline.vocabulary import CampaignState
+
+CHUNK = 400
+
+
+def release_campaigns(session: Session, names: Sequence[str]) -> list[Campaign]:
+    """The named campaigns, or every sealed, paused or closed one; oldest first.
+
+    Raises UsageError for an unknown name and ExpectedError for a draft: nothing was judged in it yet.
+    """
+    known = session.scalars(select(Campaign).order_by(Campaign.id)).all()
+    if not names:
+        return [campaign for campaign in known if campaign.state != CampaignState.DRAFT]
+    chosen = [_named(known, name) for name in dict.fromkeys(names)]
+    for campaign in chosen:
+        if campaign.state == CampaignState.DRAFT:
+            raise ExpectedError(
+                f"campaign {campaign.name} is a draft; seal it and collect verdicts before it can stand in a release"
+            )
+    return sorted({campaign.id: campaign for campaign in chosen}.values(), key=lambda campaign: campaign.id)
+
+
+def _named(known: Iterable[Campaign], name: str) -> Campaign:
+    for campaign in known:
+        if name in {campaign.name, campaign.campaign_id}:
+            return campaign
+    names = ", ".join(campaign.name for campaign in known)
+    raise UsageError(f"there is no campaign {name!r}; " + (f"known are {names}" if names else "none was created yet"))
+
+
+@dataclass(frozen=True)
+class Selection:
+    """The figures of a release by id, and the campaigns' populations as their queries find them now.
+
+    `audited_outside` counts items that a population given by hand leaves out.
+    """
+
+    figures: Sequence[Selected]
+    populations_now: Mapping[str, Sequence[str]]
+    audited_outside: int
+
+
+def select_figures(
+    session: Session,
+    request: ReleaseRequest,
+    campaigns: Sequence[Campaign],
+    *,
+    audits: Mapping[str, Sequence[Audit]],
+    accepted_from: str,
+) -> Selection:
+    """The figures of the population, each audited one by the row that was judged.
+
+    A sealed campaign never follows a rerun: where a newer row exists, the judged row is released and marked superseded.
+    Raises ExpectedError when nothing is left to release.
+    """
+    populations = {
+        campaign.campaign_id: population_rows(session, campaign.population, [], accepted_from=accepted_from)
+        for campaign in campaigns
+    }
+    found = list(populations.values())
+    if request.population is not None or not campaigns:
+        found = [population_rows(session, request.population or "", [], accepted_from=accepted_from)]
+    rows = {row.figure_id: row.row for part in found for row in part}
+    judged = {figure_id: _judged_row(of_figure) for figure_id, of_figure in audits.items()}
+    outside = set() if request.population is None else set(judged) - set(rows)
+    rows.update((figure_id, row) for figure_id, row in judged.items() if figure_id not in outside)
+    if not rows:
+        raise ExpectedError(
+            "the release would be empty: no current figure with an image matches its population; "
+            "run the pipeline first, or give another --population"
+        )
+    old = _superseded(session, judged.values())
+    figures = [Selected(figure_id, row, row in old) for figure_id, row in sorted(rows.items())]
+    now = {campaign: [row.figure_id for row in found] for campaign, found in populations.items()}
+    return Selection(figures, now, len(outside))
+
+
+def _judged_row(audits: Sequence[Audit]) -> int:
+    shown = headline(audits)
+    return max(audit.row for audit in audits) if shown is None else shown.row
+
+
+def _superseded(session: Session, rows: Iterable[int]) -> set[int]:
+    wanted, found = sorted(set(rows)), set[int]()
+    for start in range(0, len(wanted), CHUNK):
+        part = wanted[start : start + CHUNK]
+        old = select(Figure.id).where(
+            Figure.id.in_(part), Figure.superseded_by.is_not(None) | Figure.withdrawn.is_(True)
+        )
+        found.update(session.scalars(old))
+    return found

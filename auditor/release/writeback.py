@@ -1,0 +1,200 @@
+"""What people said of each figure, settled item by item and put beside the machine's label."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from auditor.audits.labels import Given, LabelStatus, settle
+from auditor.audits.tasks import Task, load_task
+from pipeline.store.designs import Campaign, Item
+from pipeline.store.scores import Score
+from pipeline.store.verdicts import Decision, Verdict
+from pipeline.vocabulary import SubjectKind
+
+NOT_AUDITED = LabelStatus.NOT_AUDITED.value
+
+
+@dataclass(frozen=True)
+class Audit:
+    """One item of one campaign, settled.
+
+    `answer` is the task's word, `label` what it says of the figure, both None unless settled; `accepted` whether the machine
+    was right, None = unknown; `counts` current verdicts by answer; `error_modes` their reasons by count;
+    `date` the day of the deciding verdict or decision.
+    """
+
+    campaign: str
+    campaign_name: str
+    task: str
+    item: str
+    row: int
+    answer: str | None
+    label: str | None
+    status: str
+    accepted: bool | None
+    counts: Mapping[str, int]
+    error_modes: Mapping[str, int]
+    date: str | None
+
+
+def headline(audits: Sequence[Audit]) -> Audit | None:
+    """The audit that a record's own fields show: the last settled one, else the last one with verdicts, else any."""
+    if not audits:
+        return None
+    return max(audits, key=lambda one: (one.label is not None, bool(one.counts), one.date or "", one.campaign))
+
+
+def audit_fields(audits: Sequence[Audit]) -> dict[str, Any]:
+    """The audit fields of one record; `audits` keeps every campaign's result, the fields before it show the headline."""
+    shown = headline(audits)
+    if shown is None:
+        return {
+            "audited_label": None,
+            "audited_answer": None,
+            "audit_status": NOT_AUDITED,
+            "accepted": None,
+            "verdict_counts": {},
+            "error_modes": {},
+            "campaign": None,
+            "campaign_name": None,
+            "audit_date": None,
+            "audits": [],
+        }
+    return {
+        "audited_label": shown.label,
+        "audited_answer": shown.answer,
+        "audit_status": shown.status,
+        "accepted": shown.accepted,
+        "verdict_counts": dict(shown.counts),
+        "error_modes": dict(shown.error_modes),
+        "campaign": shown.campaign,
+        "campaign_name": shown.campaign_name,
+        "audit_date": shown.date,
+        "audits": [_public(one) for one in sorted(audits, key=lambda one: one.campaign)],
+    }
+
+
+def _public(audit: Audit) -> dict[str, Any]:
+    return {
+        "campaign": audit.campaign,
+        "campaign_name": audit.campaign_name,
+        "task": audit.task,
+        "item": audit.item,
+        "answer": audit.answer,
+        "label": audit.label,
+        "status": audit.status,
+        "accepted": audit.accepted,
+        "verdict_counts": dict(audit.counts),
+        "error_modes": dict(audit.error_modes),
+        "date": audit.date,
+    }
+
+
+def audits_of(session: Session, campaigns: Sequence[Campaign], *, accepted_from: str) -> dict[str, list[Audit]]:
+    """Every figure item of the campaigns, settled, by public figure id."""
+    found: dict[str, list[Audit]] = defaultdict(list)
+    for campaign in campaigns:
+        task = load_task(campaign.task)
+        verdicts = _current_verdicts(session, campaign)
+        decisions = _newest_decisions(session, campaign)
+        labels = _machine_labels(session, campaign, accepted_from)
+        for item in _items(session, campaign):
+            said = _Said(verdicts[item.item_id], decisions.get(item.item_id), labels.get(item.subject_row))
+            found[item.subject_id].append(_audit(campaign, task, item, said))
+    return dict(found)
+
+
+@dataclass(frozen=True)
+class _Said:
+    """What is known of one item: current verdicts, newest decision, the machine's label of the judged row."""
+
+    verdicts: Sequence[Verdict]
+    decision: Decision | None
+    machine_label: str | None
+
+
+def _audit(campaign: Campaign, task: Task, item: Item, said: _Said) -> Audit:
+    decision = said.decision
+    given = [Given(one.auditor, one.answer, one.error_mode) for one in said.verdicts]
+    decided = None if decision is None else Given(decision.decided_by, decision.answer, decision.error_mode)
+    settled = settle(given, decided, unsure=task.unsure)
+    by_decision = decision is not None and settled.status is LabelStatus.DECISION
+    modes = [decision.error_mode] if by_decision and decision is not None else [one.error_mode for one in said.verdicts]
+    return Audit(
+        campaign=campaign.campaign_id,
+        campaign_name=campaign.name,
+        task=campaign.task,
+        item=item.item_id,
+        row=item.subject_row,
+        answer=settled.label,
+        label=None if settled.label is None else label_of(task, settled.label),
+        status=settled.status.value,
+        accepted=None if settled.label is None else _accepted(task, settled.label, said.machine_label),
+        counts=_counted(one.answer for one in said.verdicts),
+        error_modes=_counted(mode for mode in modes if mode),
+        date=None if settled.label is None else _date(said, by_decision=by_decision),
+    )
+
+
+def label_of(task: Task, answer: str) -> str:
+    """What an answer says of the figure: the answers of a task `is-NAME` read as `NAME` and `not NAME`."""
+    known = task.answer(answer)
+    if known is None or known.correct is None or not task.name.startswith("is-"):
+        return answer
+    kind = task.name.removeprefix("is-")
+    return kind if known.correct else f"not {kind}"
+
+
+def _accepted(task: Task, answer: str, machine_label: str | None) -> bool | None:
+    known = task.answer(answer)
+    if known is not None and known.correct is not None:
+        return known.correct
+    return None if machine_label is None else answer == machine_label
+
+
+def _date(said: _Said, *, by_decision: bool) -> str:
+    if by_decision and said.decision is not None:
+        return said.decision.decided_at[:10]
+    return max(one.recorded_at for one in said.verdicts)[:10]
+
+
+def _counted(words: Iterable[str]) -> dict[str, int]:
+    return dict(sorted(Counter(words).items()))
+
+
+def _items(session: Session, campaign: Campaign) -> Sequence[Item]:
+    return session.scalars(
+        select(Item)
+        .where(Item.campaign_id == campaign.id, Item.subject_kind == SubjectKind.FIGURE)
+        .order_by(Item.position, Item.item_id)
+    ).all()
+
+
+def _current_verdicts(session: Session, campaign: Campaign) -> dict[str, list[Verdict]]:
+    rows = session.scalars(select(Verdict).where(Verdict.campaign_id == campaign.id).order_by(Verdict.id)).all()
+    replaced = {row.supersedes for row in rows}
+    current: dict[str, list[Verdict]] = defaultdict(list)
+    for row in rows:
+        if row.id not in replaced:
+            current[row.item_id].append(row)
+    return current
+
+
+def _newest_decisions(session: Session, campaign: Campaign) -> dict[str, Decision]:
+    rows = session.scalars(select(Decision).where(Decision.campaign_id == campaign.id).order_by(Decision.id)).all()
+    return {row.item_id: row for row in rows}
+
+
+def _machine_labels(session: Session, campaign: Campaign, judge: str) -> dict[int, str | None]:
+    found = session.execute(
+        select(Score.figure_id, Score.label)
+        .join(Item, Item.subject_row == Score.figure_id)
+        .where(Item.campaign_id == campaign.id, Score.judge == judge, Score.superseded_by.is_(None))
+    )
+    return {row: label for row, label in found}

@@ -1,0 +1,94 @@
+"""How far auditors agree: one card of numbers for a table of two raters, and the rule which of them comes first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from auditor.statistics.agreement import (
+    Companions,
+    Kappa,
+    Table,
+    check_table,
+    cohen_kappa,
+    mean_margins,
+    specific_agreement,
+    two_rater_companions,
+)
+from auditor.statistics.estimates import Estimate, Interval
+from auditor.statistics.goodness_of_fit import kappa_gof_interval
+from auditor.statistics.resampling import kappa_bootstrap
+
+#: Below this share of a category, kappa is mostly about chance and AC1 goes first.
+RARE = 0.10
+
+
+@dataclass(frozen=True, slots=True)
+class AgreementCard:
+    """Everything said of two raters' agreement.
+
+    `kappa_interval` is the goodness-of-fit interval of the intraclass kappa for two categories, else a bootstrap over
+    items; `per_category` is the agreement on each category; `headline` names the coefficient that goes first.
+    """
+
+    raters: tuple[str, str]
+    categories: tuple[str, ...]
+    table: tuple[tuple[int, ...], ...]
+    items: int
+    kappa: Kappa
+    kappa_interval: Interval
+    companions: Companions
+    per_category: tuple[tuple[str, Estimate], ...]
+    headline: str
+    why: str
+
+
+def agreement_card(
+    raters: tuple[str, str], categories: Sequence[str], table: Table, *, confidence: float = 0.95, seed: int = 1
+) -> AgreementCard:
+    """The card of a square table over the declared categories (at least two); first rater in the rows.
+
+    >>> card = agreement_card(("first", "second"), ["yes", "no"], [[80, 10], [5, 5]])
+    >>> card.headline, round(card.companions.ac1.known, 3)
+    ('kappa', 0.808)
+    """
+    items = check_table(table)
+    if len(categories) != len(table):
+        raise ValueError(f"{len(categories)} categories do not fit a table of {len(table)} rows")
+    if len(table) == 2:
+        interval = kappa_gof_interval(table, confidence=confidence)
+    else:
+        interval = kappa_bootstrap(table, confidence=confidence, seed=seed).interval
+    headline, why = headline_rule(categories, table)
+    return AgreementCard(
+        raters,
+        tuple(categories),
+        tuple(tuple(row) for row in table),
+        items,
+        cohen_kappa(table, confidence=confidence),
+        interval,
+        two_rater_companions(table, categories=len(categories)),
+        tuple((name, specific_agreement(table, at)) for at, name in enumerate(categories)),
+        headline,
+        why,
+    )
+
+
+def headline_rule(categories: Sequence[str], table: Table) -> tuple[str, str]:
+    """Which coefficient goes first, "kappa", "AC1" or "none", and why.
+
+    Kappa where every category used has a mean margin of at least 10%; with a rarer one kappa falls although raters
+    agree (Feinstein and Cicchetti 1990), so AC1 goes first, beside the agreement on the rare category.
+    """
+    if not check_table(table):
+        return "none", "no item has two definite verdicts"
+    shares = {name: share for name, share in zip(categories, mean_margins(table), strict=True) if share > 0}
+    if len(shares) == 1:
+        return "AC1", f"both used {next(iter(shares))!r} for every item, which leaves kappa undefined"
+    rarest = min(shares, key=lambda name: shares[name])
+    if shares[rarest] < RARE:
+        return "AC1", (
+            f"{rarest!r} is rare ({100 * shares[rarest]:.2f} % of the answers), which makes kappa unstable; "
+            f"read AC1 together with the agreement on {rarest!r}"
+        )
+    return "kappa", "every category that was used has at least 10 % of the answers"

@@ -1,0 +1,1 @@
+"""Papers and images from outside: local PDFs with a table beside them, and existing datasets."""

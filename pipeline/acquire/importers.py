@@ -1,0 +1,224 @@
+"""Reads an existing figure dataset: a table of images with labels, captions and contexts.
+
+Column names of the project (id, image, label, confidence, caption, context, venue, year, path) and of DiagramBank's
+data.jsonl are understood; every other column is kept.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from pipeline.acquire.paper import FoundPaper, as_text, paper_of
+from pipeline.acquire.tables import TableRow, read_table
+from pipeline.errors import ExpectedError
+from pipeline.files import Blobs
+
+ALIASES = {
+    "figure_path": "image",
+    "image_path": "image",
+    "file_name": "image",
+    "figure_caption": "caption",
+    "figure_context": "context",
+    "contexts": "context",
+    "cascade_path": "path",
+    "clip_type": "label",
+    "clip_confidence": "confidence",
+    "figure_type": "label",
+    "figure_id": "id",
+}
+OWN = {"id", "image", "label", "confidence", "caption", "context", "path", "tier", "figure_number", "cascade_tier"}
+EXTENSIONS = {"PNG": "png", "JPEG": "jpg", "WEBP": "webp", "GIF": "gif", "TIFF": "tif", "BMP": "bmp"}
+MAX_PIXELS = 200_000_000
+THREADS = 4
+
+
+@dataclass(frozen=True)
+class ImportedFigure:
+    """One row of a dataset with its image stored; `paper_key` = (platform, platform id) of what it comes from."""
+
+    source_id: str
+    paper: FoundPaper
+    paper_key: tuple[str, str]
+    image_sha256: str
+    extension: str
+    width: int
+    height: int
+    number: str | None
+    label: str | None
+    confidence: float | None
+    path: str | None
+    tier: str | None
+    caption: str
+    contexts: tuple[str, ...]
+    extra: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class RefusedRow:
+    """One row that cannot be audited, with its line and the reason."""
+
+    line: int
+    source_id: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class Dataset:
+    """Where a dataset is: its table, the folder of its images, and where they are to be stored."""
+
+    table: Path
+    images: Path
+    blobs: Blobs
+
+
+def read_dataset(dataset: Dataset) -> Iterator[ImportedFigure | RefusedRow]:
+    """The rows of a dataset in order, each with its image stored, or refused with a reason.
+
+    Raises ExpectedError when the table has no `id` or `image` column or cannot be read. Stored images are flushed by
+    the caller (`os.sync`) before anything refers to them.
+    """
+    if not dataset.images.is_dir():
+        raise ExpectedError(f"{dataset.images} is not a folder; `--images` names the folder that holds the images")
+    seen: dict[str, int] = {}
+
+    def prepared(row: TableRow) -> Callable[[], ImportedFigure | RefusedRow]:
+        cells = _renamed(row.cells)
+        source_id = as_text(cells.get("id", ""))
+        fault = _fault(dataset.table, row, cells, seen)
+        if fault:
+            return lambda: RefusedRow(row.line, source_id, fault)
+        return lambda: _figure(dataset, row.line, cells)
+
+    with ThreadPoolExecutor(THREADS) as pool:
+        for chunk in _chunks((prepared(row) for row in read_table(dataset.table)), 256):
+            yield from pool.map(lambda task: task(), chunk)
+
+
+def _chunks(items: Iterable[Any], size: int) -> Iterator[list[Any]]:
+    chunk: list[Any] = []
+    for item in items:
+        chunk.append(item)
+        if len(chunk) == size:
+            yield chunk
+            chunk = []
+    if chunk:
+        yield chunk
+
+
+def _renamed(cells: dict[str, Any]) -> dict[str, Any]:
+    """The cells under the project's names; a column that has the project's name already wins over an alias."""
+    renamed = {name: value for name, value in cells.items() if name not in ALIASES}
+    for name, target in ALIASES.items():
+        if name in cells and target not in renamed:
+            renamed[target] = cells[name]
+        elif name in cells:
+            renamed[name] = cells[name]
+    return renamed
+
+
+def _fault(table: Path, row: TableRow, cells: dict[str, Any], seen: dict[str, int]) -> str | None:
+    for column in ("id", "image"):
+        if column not in cells and not seen:
+            raise ExpectedError(
+                f"{table} line {row.line}: no `{column}` column; a dataset needs id and image in every row"
+            )
+        if column not in cells:
+            return f"no {column} in this row"
+    source_id = as_text(cells["id"])
+    if source_id in seen:
+        return f"the id {source_id} stands in line {seen[source_id]} already"
+    seen[source_id] = row.line
+    return None
+
+
+def _figure(dataset: Dataset, line: int, cells: dict[str, Any]) -> ImportedFigure | RefusedRow:
+    source_id = as_text(cells["id"])
+    try:
+        image = _store_image(dataset, as_text(cells["image"]))
+        confidence = _confidence(cells.get("confidence"))
+        paper = paper_of({name: value for name, value in cells.items() if name not in OWN}, where=f"line {line}")
+    except ExpectedError as error:
+        return RefusedRow(line, source_id, str(error))
+    return ImportedFigure(
+        source_id=source_id,
+        paper=FoundPaper(**{**paper.columns(), "extra": {}}),
+        paper_key=_paper_key(dataset.table, source_id, paper),
+        **image,
+        number=_text_or_none(cells.get("figure_number")),
+        label=_text_or_none(cells.get("label")),
+        confidence=confidence,
+        path=_text_or_none(cells.get("path")),
+        tier=_text_or_none(cells.get("tier", cells.get("cascade_tier"))),
+        caption=as_text(cells.get("caption", "")),
+        contexts=contexts_of(cells.get("context")),
+        extra=paper.extra,
+    )
+
+
+def _store_image(dataset: Dataset, name: str) -> dict[str, Any]:
+    from PIL import Image, UnidentifiedImageError
+
+    Image.MAX_IMAGE_PIXELS = None  # the limit is ours, below: only the header is read here
+    path = (dataset.images / name).resolve()
+    if not path.is_relative_to(dataset.images.resolve()):
+        raise ExpectedError(f"the image {name} lies outside {dataset.images}")
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise ExpectedError(f"the image {name} cannot be read: {error.strerror}") from error
+    try:
+        with Image.open(io.BytesIO(data)) as image:
+            kind, (width, height) = str(image.format), image.size
+    except (UnidentifiedImageError, OSError, SyntaxError, ValueError) as error:
+        raise ExpectedError(f"the image {name} is not a picture that can be read ({error or 'damaged'})") from error
+    if kind not in EXTENSIONS:
+        raise ExpectedError(f"the image {name} is {kind}; use {', '.join(sorted(EXTENSIONS))}")
+    if width * height > MAX_PIXELS:
+        raise ExpectedError(f"the image {name} has {width} x {height} pixels; the limit is {MAX_PIXELS:,}")
+    sha256 = dataset.blobs.store(data, EXTENSIONS[kind], durable=False)
+    return {"image_sha256": sha256, "extension": EXTENSIONS[kind], "width": width, "height": height}
+
+
+def _confidence(value: Any) -> float | None:
+    if value is None:
+        return None
+    try:
+        number = float(value)
+    except (TypeError, ValueError):
+        raise ExpectedError(f"the confidence {value!r} is not a number") from None
+    if not 0.0 <= number <= 1.0:
+        raise ExpectedError(f"the confidence {value!r} is not between 0 and 1")
+    return number
+
+
+def _text_or_none(value: Any) -> str | None:
+    return None if value is None else as_text(value)
+
+
+def _paper_key(table: Path, source_id: str, paper: FoundPaper) -> tuple[str, str]:
+    platform = paper.platform or table.stem
+    return (platform, paper.platform_id) if paper.platform_id else (platform, f"figure {source_id}")
+
+
+def contexts_of(value: Any) -> tuple[str, ...]:
+    """The paragraphs of a context cell: a list, a JSON list, DiagramBank's `<paragraph_1>` marks, or one text."""
+    if value is None:
+        return ()
+    if isinstance(value, str) and value.lstrip().startswith("["):
+        try:
+            value = json.loads(value)
+        except ValueError:
+            return (value.strip(),)
+    if isinstance(value, list):
+        texts = [as_text(one.get("text", one) if isinstance(one, dict) else one) for one in value]
+        return tuple(text for text in texts if text)
+    text = as_text(value)
+    marked = re.findall(r"<paragraph_\d+>(.*?)</paragraph_\d+>", text, re.DOTALL)
+    return tuple(part.strip() for part in marked) if marked else (text,) if text else ()

@@ -1,0 +1,1 @@
+"""Practice papers and training figures, drawn wholly by code: invented science with a known truth."""

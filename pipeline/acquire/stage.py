@@ -1,0 +1,307 @@
+"""The acquire stage: registered PDFs are checked, copied and joined to papers; datasets of images are taken in."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from sqlalchemy import select, update
+from sqlalchemy.orm import Session
+
+from pipeline.acquire.importers import ImportedFigure, RefusedRow
+from pipeline.acquire.local import FoundFile, PdfItem, StoredPdf, fingerprint, metadata_hash, store_pdf
+from pipeline.acquire.merge import changed, merged
+from pipeline.acquire.paper import FoundPaper, paper_of
+from pipeline.stage import Candidate, Skipped
+from pipeline.store.figures import Figure, content_hash_of
+from pipeline.store.papers import Paper, PaperDecision, Source
+from pipeline.store.routes import Route
+from pipeline.store.runs import Attempt, Run, record
+from pipeline.store.scores import Score
+from pipeline.vocabulary import (
+    CaptionStatus,
+    MentionStatus,
+    NumberStatus,
+    RunStatus,
+    StageName,
+    imported_figure_id,
+    paper_id_of,
+    paper_id_of_pdf,
+)
+
+IMPORTED_JUDGE = "imported"
+
+
+@dataclass(frozen=True)
+class Registered:
+    """What `add` did with PDFs: how many are new, changed since, or were there already."""
+
+    new: int
+    changed: int
+    known: int
+
+
+def register_files(session: Session, files: Sequence[FoundFile]) -> Registered:
+    """Remember PDFs and their table rows; the next `run` acquires what is new or changed."""
+    known = {source.path: source for source in session.scalars(select(Source))}
+    new = different = 0
+    for file in files:
+        print_now, row_hash = fingerprint(file.path), metadata_hash(file.metadata)
+        source = known.get(str(file.path))
+        if source is None:
+            new += 1
+            session.add(
+                Source(
+                    path=str(file.path),
+                    fingerprint=print_now,
+                    metadata_=file.metadata,
+                    metadata_hash=row_hash,
+                    paper_id=None,
+                )
+            )
+        elif source.fingerprint != print_now or (file.metadata and source.metadata_hash != row_hash):
+            different += 1
+            source.fingerprint = print_now
+            if file.metadata:
+                source.metadata_, source.metadata_hash = file.metadata, row_hash
+    return Registered(new, different, len(files) - new - different)
+
+
+@dataclass(frozen=True)
+class AcquireStage:
+    """Checks every registered PDF and copies it under its hash; `blobs` is the project's blob folder."""
+
+    blobs: str
+    name: StageName = StageName.ACQUIRE
+    version: str = "acquire-1"
+    batch: int = 8
+
+    def candidates(self, session: Session) -> list[Candidate]:
+        """Every registered file; a file replaced since is of other input. A file gone after it was copied stays."""
+        rows = session.scalars(select(Source).order_by(Source.path))
+        return [Candidate(row.path, Path(row.path).name, self._input_hash(row)) for row in rows]
+
+    def _input_hash(self, source: Source) -> str:
+        seen = fingerprint(Path(source.path))
+        if seen == "gone" and source.paper_id is not None:
+            seen = source.fingerprint
+        return hashlib.sha256(f"{seen}|{source.metadata_hash}".encode()).hexdigest()
+
+    def load(self, session: Session, key: str) -> PdfItem:
+        """The path of one file."""
+        del session
+        return PdfItem(key, self.blobs)
+
+    def process(self, item: PdfItem) -> StoredPdf:
+        """The PDF checked and stored."""
+        return store_pdf(item)
+
+    def save(self, session: Session, key: str, result: StoredPdf) -> Skipped | None:
+        """Join the file to its paper; of several files with the same bytes the first by path names the paper."""
+        source = session.scalars(select(Source).where(Source.path == key)).one()
+        before = source.paper_id
+        paper = _paper_of_source(session, source, result.sha256)
+        source.paper_id, source.fingerprint = paper.id, fingerprint(Path(key))
+        session.flush()
+        sources = list(session.scalars(select(Source).where(Source.paper_id == paper.id).order_by(Source.path)))
+        described = merged(paper_of(one.metadata_, where=one.path) for one in sources)
+        paper.document = Path(sources[0].path).stem
+        _describe(session, paper, described, evidence="table beside the PDF")
+        if before is not None and before != paper.id:
+            _withdraw_orphan(session, before)
+        if sources[0].path != key:
+            return Skipped(f"same bytes as {sources[0].path}")
+        return None
+
+
+def _paper_of_source(session: Session, source: Source, sha256: str) -> Paper:
+    """The paper of a file: known by its platform id, else by the bytes of its PDF, else new."""
+    row = paper_of(source.metadata_, where=source.path)
+    platform_id = row.platform_id or source.metadata_.get("id")
+    same_bytes = session.scalars(select(Paper).where(Paper.pdf_sha256 == sha256)).first()
+    if same_bytes is not None:
+        return same_bytes
+    platform = row.platform or "local"
+    public_id = paper_id_of(platform, str(platform_id)) if platform_id else paper_id_of_pdf(sha256)
+    paper = session.scalars(select(Paper).where(Paper.paper_id == public_id)).first()
+    if paper is None:
+        paper = Paper(
+            paper_id=public_id,
+            document=Path(source.path).stem,
+            platform=platform,
+            platform_id=str(platform_id or sha256),
+            extra={},
+        )
+        session.add(paper)
+    paper.pdf_sha256 = sha256
+    session.flush()
+    return paper
+
+
+def _describe(session: Session, paper: Paper, described: FoundPaper, *, evidence: str) -> None:
+    """Write what is stated into the paper; a changed decision keeps its history."""
+    old = {name: getattr(paper, name) for name in described.columns()}
+    for name, value in changed(old, described).items():
+        if name in {"platform", "platform_id"}:
+            continue  # part of the paper's identity
+        if name == "decision":
+            session.add(PaperDecision(paper_id=paper.id, decision=value, evidence=evidence))
+        setattr(paper, name, value)
+
+
+def _withdraw_orphan(session: Session, paper_id: int) -> None:
+    """Withdraw the figures of a paper whose file was replaced by another paper's."""
+    if session.scalar(select(Source.id).where(Source.paper_id == paper_id).limit(1)) is None:
+        current = (Figure.paper_id == paper_id) & Figure.superseded_by.is_(None)
+        session.execute(update(Figure).where(current).values(withdrawn=True))
+
+
+@dataclass(frozen=True)
+class Imported:
+    """What an import did with one batch of rows."""
+
+    new: int
+    changed: int
+    known: int
+    refused: int
+
+
+def import_figures(session: Session, rows: Sequence[ImportedFigure | RefusedRow], *, table: str) -> Imported:
+    """Add the figures of one batch; a row seen before with the same content is left as it is.
+
+    Refused rows are recorded as failed items of the acquire stage, so that counts in = counts out + reasons.
+    """
+    figures = [row for row in rows if isinstance(row, ImportedFigure)]
+    papers = _papers_of(session, figures, table)
+    source_ids = [row.source_id for row in figures]
+    statement = select(Figure).where(Figure.source_id.in_(source_ids), Figure.superseded_by.is_(None))
+    known = {(one.paper_id, one.source_id): one for one in session.scalars(statement)}
+    made: list[tuple[ImportedFigure, Figure, Figure | None]] = []
+    for row in figures:
+        fresh = _figure_row(row, papers[row.paper_key])
+        old = known.get((fresh.paper_id, row.source_id))
+        if old is None or _row_state(old, session) != _row_state_of(row, fresh):
+            made.append((row, fresh, old))
+    session.add_all(fresh for _, fresh, _ in made)
+    session.flush()
+    for row, fresh, old in made:
+        _attach(session, row, fresh, old)
+    for refused in rows:
+        if isinstance(refused, RefusedRow):
+            _record_refusal(session, refused, table)
+    changed_rows = sum(old is not None for _, _, old in made)
+    return Imported(len(made) - changed_rows, changed_rows, len(figures) - len(made), len(rows) - len(figures))
+
+
+def forget_refusals(session: Session, table: str) -> None:
+    """Drop the refusals of an earlier reading of a table; what is still wrong is refused again."""
+    refused = Run.item.startswith("row ", autoescape=True) & Run.item.endswith(f" of {table}", autoescape=True)
+    session.execute(update(Run).where(Run.stage == StageName.ACQUIRE.value, refused).values(current=False))
+
+
+def _papers_of(session: Session, figures: Sequence[ImportedFigure], table: str) -> dict[tuple[str, str], Paper]:
+    grouped: dict[tuple[str, str], list[FoundPaper]] = {}
+    for row in figures:
+        grouped.setdefault(row.paper_key, []).append(row.paper)
+    ids = {key: paper_id_of(*key) for key in grouped}
+    there = {one.paper_id: one for one in session.scalars(select(Paper).where(Paper.paper_id.in_(ids.values())))}
+    papers: dict[tuple[str, str], Paper] = {}
+    for key in grouped:
+        paper = there.get(ids[key])
+        if paper is None:
+            paper = Paper(paper_id=ids[key], document=Path(table).stem, platform=key[0], platform_id=key[1], extra={})
+            session.add(paper)
+        papers[key] = paper
+    session.flush()
+    for key, described in grouped.items():
+        _describe(session, papers[key], merged(described), evidence=f"dataset {Path(table).name}")
+    return papers
+
+
+def _figure_row(row: ImportedFigure, paper: Paper) -> Figure:
+    contexts = [{"page": None, "text": text, "mention": row.number, "span": None} for text in row.contexts]
+    return Figure(
+        figure_id=imported_figure_id(row.image_sha256, row.source_id),
+        paper_id=paper.id,
+        label=f"Figure {row.number}" if row.number else None,
+        number=row.number,
+        printed_label=f"Figure {row.number}" if row.number else "",
+        image_sha256=row.image_sha256,
+        image_extension=row.extension,
+        width=row.width,
+        height=row.height,
+        caption=row.caption,
+        caption_raw=row.caption,
+        contexts=contexts,
+        parts=[],
+        caption_status=(CaptionStatus.FOUND if row.caption else CaptionStatus.MISSING).value,
+        number_status=(NumberStatus.FOUND if row.number else NumberStatus.MISSING).value,
+        mention_status=(MentionStatus.FOUND if row.contexts else MentionStatus.NOT_MENTIONED).value,
+        source_id=row.source_id,
+        extra=row.extra,
+        content_hash=content_hash_of(row.image_sha256, row.caption, contexts),
+        extract_version="import-1",
+    )
+
+
+def _row_state(figure: Figure, session: Session) -> str:
+    """All that a row of a dataset decides, of a figure that is stored."""
+    score = session.scalars(
+        select(Score).where(Score.figure_id == figure.id, Score.judge == IMPORTED_JUDGE, Score.superseded_by.is_(None))
+    ).first()
+    route = session.scalars(select(Route).where(Route.figure_id == figure.id, Route.superseded_by.is_(None))).first()
+    return json.dumps(
+        [
+            *(figure.figure_id, figure.content_hash, figure.number, figure.extra),
+            *((score.label, score.confidence) if score else (None, None)),
+            *((route.path, route.tier) if route else (None, None)),
+        ],
+        sort_keys=True,
+    )
+
+
+def _row_state_of(row: ImportedFigure, figure: Figure) -> str:
+    """The same of a row that is to be stored."""
+    state = [figure.figure_id, figure.content_hash, figure.number, figure.extra, row.label, row.confidence]
+    return json.dumps([*state, row.path, row.tier if row.path else None], sort_keys=True)
+
+
+def _attach(session: Session, row: ImportedFigure, fresh: Figure, old: Figure | None) -> None:
+    if old is not None:
+        old.superseded_by = fresh.id
+    if row.label is not None or row.confidence is not None:
+        session.add(
+            Score(
+                figure_id=fresh.id,
+                judge=IMPORTED_JUDGE,
+                label=row.label,
+                confidence=row.confidence,
+                probabilities={},
+                judge_version="as imported",
+                prompt_hash=None,
+            )
+        )
+    if row.path is not None:
+        session.add(
+            Route(figure_id=fresh.id, path=row.path, tier=row.tier, votes={}, decision=None, config_hash="as imported")
+        )
+
+
+def _record_refusal(session: Session, refused: RefusedRow, table: str) -> None:
+    record(
+        session,
+        Attempt(
+            stage=StageName.ACQUIRE.value,
+            item=f"row {refused.source_id or refused.line} of {table}",
+            name=f"{Path(table).name} line {refused.line}",
+            status=RunStatus.FAILED,
+            reason=refused.reason,
+            transient=False,
+            stage_version="import-1",
+            input_hash="",
+            seconds=0.0,
+        ),
+    )

@@ -1,0 +1,1 @@
+"""What a figure is: judges that give a label and calibrated probabilities."""

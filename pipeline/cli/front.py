@@ -1,0 +1,77 @@
+"""What every command shares: its options, its one line of JSON, its errors and exit codes."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Annotated, Any, NoReturn
+
+import typer
+
+from pipeline.errors import ExitCode, ExpectedError
+from pipeline.workspace import Workspace, open_workspace
+
+ProjectOption = Annotated[
+    Path | None,
+    typer.Option("--project", metavar="DIR", envvar="FIGAUDIT_PROJECT", help="The project folder. [default: current]"),
+]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print one line of JSON in place of text.")]
+
+
+def project_folder(project: Path | None) -> Path:
+    """The folder a command works in."""
+    return Path.cwd() if project is None else project.expanduser().absolute()
+
+
+def open_project(project: Path | None) -> Workspace:
+    """The project that `--project`, FIGAUDIT_PROJECT or the current folder names; use it in a `with` statement."""
+    return open_workspace(project_folder(project))
+
+
+def new_app(help_text: str) -> typer.Typer:
+    """A group of commands that shows its help when called bare."""
+    return typer.Typer(
+        help=help_text,
+        no_args_is_help=True,
+        add_completion=False,
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+    )
+
+
+def emit(text: str, record: Mapping[str, Any], *, as_json: bool) -> None:
+    """Print the text for a person, or the record as one line of JSON."""
+    print(json.dumps(record, ensure_ascii=False, sort_keys=True) if as_json else text)  # noqa: T201 - the front end prints
+
+
+def warn(text: str) -> None:
+    """Print a remark for the person on standard error, so that standard output stays clean."""
+    print(text, file=sys.stderr)  # noqa: T201 - the front end prints
+
+
+def leave(code: ExitCode) -> NoReturn:
+    """End the command with an exit code."""
+    raise typer.Exit(int(code))
+
+
+def run_app(app: Callable[[], object]) -> NoReturn:
+    """Run a command line; an expected error becomes one sentence on standard error and its exit code."""
+    try:
+        app()
+    except ExpectedError as error:
+        _report(str(error), error.exit_code)
+    except KeyboardInterrupt:
+        _report("stopped; what was finished is kept, the same command goes on from there", ExitCode.FAILED)
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(int(ExitCode.FAILED))
+    sys.exit(int(ExitCode.DONE))
+
+
+def _report(message: str, code: ExitCode) -> NoReturn:
+    if "--json" in sys.argv:
+        print(json.dumps({"error": message, "exit": int(code)}, ensure_ascii=False))  # noqa: T201 - the front end prints
+    print(f"figaudit: {message}", file=sys.stderr)  # noqa: T201 - the front end prints
+    sys.exit(int(code))

@@ -1,0 +1,83 @@
+"""Content-addressed files: bytes in, sha256 out, and the path of what was stored."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import secrets
+from pathlib import Path
+
+from pipeline.errors import ExpectedError, UnavailableError
+
+CHUNK = 1 << 20
+
+
+def sha256_of(path: Path) -> str:
+    """The sha256 of a file, read in chunks."""
+    digest = hashlib.sha256()
+    with path.open("rb") as stream:
+        while chunk := stream.read(CHUNK):
+            digest.update(chunk)
+    return digest.hexdigest()
+
+
+def sync_folder(folder: Path) -> None:
+    """Make the names in a folder durable."""
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def write_atomically(path: Path, data: bytes, *, durable: bool = True) -> None:
+    """Write a file aside and rename it; a reader sees the old file or the new one, never a part.
+
+    durable=False leaves the flush to a later `os.sync`, for bulk writes.
+    Raises UnavailableError when the disk refuses.
+    """
+    aside = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with aside.open("wb") as stream:
+            stream.write(data)
+            if durable:
+                stream.flush()
+                os.fsync(stream.fileno())
+        aside.replace(path)
+        if durable:
+            sync_folder(path.parent)
+    except OSError as error:
+        aside.unlink(missing_ok=True)
+        raise UnavailableError(
+            f"{path} could not be written: {error.strerror}; free or unlock the disk, then try again"
+        ) from error
+
+
+class Blobs:
+    """The folder `blobs/<aa>/<sha256>.<ext>` of a project."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def path(self, sha256: str, extension: str) -> Path:
+        """Where a blob is or will be."""
+        return self.folder / sha256[:2] / f"{sha256}.{extension}"
+
+    def store(self, data: bytes, extension: str, *, durable: bool = True) -> str:
+        """Store bytes under their sha256, once; returns the sha256."""
+        sha256 = hashlib.sha256(data).hexdigest()
+        path = self.path(sha256, extension)
+        if not path.exists():
+            write_atomically(path, data, durable=durable)
+        return sha256
+
+    def read(self, sha256: str, extension: str) -> bytes:
+        """The bytes of a blob; raises ExpectedError when it is gone."""
+        path = self.path(sha256, extension)
+        try:
+            return path.read_bytes()
+        except OSError as error:
+            raise ExpectedError(
+                f"{path} is missing or unreadable ({error.strerror}); restore the project's blobs folder from a copy"
+            ) from error

@@ -1,0 +1,3 @@
+"""Documents, embeddings and ranking for searching figures by meaning. Not built yet: figures are found by the population
+language of `pipeline.store.queries`.
+"""

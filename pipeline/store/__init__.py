@@ -1,0 +1,1 @@
+"""The database: tables a stage writes, tables people write, sessions and migrations."""

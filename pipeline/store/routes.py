@@ -1,0 +1,26 @@
+"""What a cascade of judges decided for each figure, and by which path."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import ForeignKey
+from sqlalchemy.orm import Mapped, mapped_column
+
+from pipeline.store.base import Base, now
+
+
+class Route(Base):
+    """The path of one figure row through a cascade; a changed configuration adds a row."""
+
+    __tablename__ = "routes"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    figure_id: Mapped[int] = mapped_column(ForeignKey("figures.id"), index=True)
+    path: Mapped[str] = mapped_column(index=True)
+    tier: Mapped[str | None]
+    votes: Mapped[dict[str, Any]]
+    decision: Mapped[str | None]
+    config_hash: Mapped[str]
+    created_at: Mapped[str] = mapped_column(default=now)
+    superseded_by: Mapped[int | None] = mapped_column(ForeignKey("routes.id"))
