@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import ipaddress
 import os
+import shutil
 import socket
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+if TYPE_CHECKING:
+    from pipeline.workspace import Workspace
 
 REPOSITORY = Path(__file__).resolve().parents[1]
 
@@ -81,3 +85,28 @@ def shared_folder() -> Path:
 
 
 # --- databases: fixtures that give a migrated database stand below this line ---------------------------------------
+
+
+@pytest.fixture(scope="session")
+def _project_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A project migrated once; tests get copies of it."""
+    from pipeline.workspace import create_workspace
+
+    folder = tmp_path_factory.mktemp("template") / "project"
+    create_workspace(folder).close()
+    return folder
+
+
+@pytest.fixture
+def project(_project_template: Path, tmp_path: Path) -> Path:
+    """The folder of a new, empty project."""
+    return Path(shutil.copytree(_project_template, tmp_path / "project"))
+
+
+@pytest.fixture
+def workspace(project: Path) -> Iterator[Workspace]:
+    """A new, empty project, opened."""
+    from pipeline.workspace import open_workspace
+
+    with open_workspace(project) as opened:
+        yield opened

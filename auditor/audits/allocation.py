@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -16,6 +17,8 @@ MOST_FLOOR, LEAST_FLOOR = 30, 2
 # With every item of a sample correct, the upper 95% limit of the error is 3.689 max(W_h / n_h) (Fay and Feuer 1997,
 # Stat Med 16:791): half the chi-square quantile at 0.975 with 2 degrees of freedom.
 ALL_CORRECT = 3.689
+HIGH = 0.95  # below this best case a design is remarked on
+FOR_99 = 370  # items per unit of W_h for a lower limit of 99%: 3.689 / 0.01, rounded up
 
 
 @dataclass(frozen=True)
@@ -45,7 +48,7 @@ def parse_allocation(text: str) -> Allocation:
 
 
 def _pairs(text: str) -> dict[str, Any]:
-    # A name may hold commas and brackets, "[0.5, 0.7)", so a pair ends where "= number" is followed by a comma or the end.
+    # A name may hold commas, "[0.5, 0.7)": a pair ends where "= number" is followed by a comma or the end.
     pairs: dict[str, Any] = {}
     at = 0
     pattern = re.compile(r"\s*(?P<name>[^=]+?)\s*=\s*(?P<number>\d+)\s*(?:,|$)")
@@ -53,7 +56,8 @@ def _pairs(text: str) -> dict[str, Any]:
         match = pattern.match(text, at)
         if match is None:
             raise UsageError(
-                f"allocation: cannot read {text[at:]!r} (column {at + 1}); write proportional, equal, NAME=n,NAME=n or JSON"
+                f"allocation: cannot read {text[at:]!r} (column {at + 1}); "
+                "write proportional, equal, NAME=n,NAME=n or JSON"
             )
         if match["name"] in pairs:
             raise UsageError(f"allocation: {match['name']!r} stands twice")
@@ -79,8 +83,8 @@ def allocate(allocation: Allocation, names: Sequence[str], sizes: Sequence[int],
         return _by_hand(allocation.by_hand, names, sizes, size)
     if size < len(sizes):
         raise UsageError(
-            f"size {size} leaves some of the {len(sizes)} strata without an item, and then the overall precision is unknown; "
-            f"ask for {len(sizes)} or more, or use fewer columns or cuts"
+            f"size {size} leaves some of the {len(sizes)} strata without an item, and then the overall precision "
+            f"is unknown; ask for {len(sizes)} or more, or use fewer columns or cuts"
         )
     weights = sizes if allocation.rule == PROPORTIONAL else [1] * len(sizes)
     least = least_share(size, len(sizes))
@@ -159,14 +163,18 @@ def design_remarks(names: Sequence[str], sizes: Sequence[int], sampled: Sequence
         for name, took in zip(names, sampled, strict=True)
         if took == 0
     ]
+    if remarks:
+        return remarks
     bound, worst = best_lower_bound(sizes, sampled)
-    remarks.append(
-        f"with every item judged correct, the lower 95% limit of the overall precision would be about {bound:.1%}"
-    )
-    if bound < 0.95:
-        needed = min(sizes[worst], -(-370 * sizes[worst] // sum(sizes)))
-        remarks.append(
-            f"a high lower limit is out of reach: stratum {names[worst]} holds {sizes[worst] / sum(sizes):.1%} of the population "
-            f"but gives {sampled[worst]} items; a limit of 99% takes {needed} there"
-        )
-    return remarks
+    best = f"with every item judged correct, the lower 95% limit of the overall precision would be about {bound:.1%}"
+    if bound >= HIGH:
+        return [best]
+    weight = Fraction(sizes[worst], sum(sizes))
+    needed = min(sizes[worst], math.ceil(FOR_99 * weight))
+    return [
+        best,
+        (
+            f"a high lower limit is out of reach: stratum {names[worst]} is {float(weight):.1%} of the population "
+            f"and gives {sampled[worst]} items; a limit of 99% takes {needed} of them there"
+        ),
+    ]

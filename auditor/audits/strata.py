@@ -7,6 +7,7 @@ from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any, Generic, Protocol, TypeVar
 
 from pipeline.errors import UsageError
@@ -157,9 +158,10 @@ def _band_codes(column: StrataColumn, values: Sequence[Any]) -> tuple[list[int],
     def code(value: Any) -> int:
         if value is None:
             return len(keys) - 1
-        if isinstance(value, bool) or not isinstance(value, int | float):
+        number = _number(str(value))  # columns that an imported table brought along come as text
+        if number is None:
             raise UsageError(f"strata: {column.field} holds {value!r}; cuts need a column of numbers")
-        return len(edges) - 1 if closed and value == edges[-1] else bisect_right(edges, value)
+        return len(edges) - 1 if closed and number == edges[-1] else bisect_right(edges, number)
 
     last = edges[-1]
     return [bisect_right(edges, v) if v.__class__ is float and v < last else code(v) for v in values], keys
@@ -168,7 +170,7 @@ def _band_codes(column: StrataColumn, values: Sequence[Any]) -> tuple[list[int],
 def _band_names(edges: tuple[float, ...], *, closed: bool) -> list[str]:
     """Names of the bands below, between and above the edges, in this order."""
     texts = [_plain(edge) for edge in edges]
-    inner = [f"[{low}, {high})" for low, high in zip(texts, texts[1:], strict=False)]
+    inner = [f"[{low}, {high})" for low, high in pairwise(texts)]
     if closed:
         inner[-1] = inner[-1][:-1] + "]"
     return [f"< {texts[0]}", *inner, f"{'>' if closed else '>='} {texts[-1]}"]

@@ -124,9 +124,7 @@ def _counts(rows: Sequence[Sequence[str]]) -> PairTable | None:
         )
     named = _square([row[1:] for row in body])
     if named is not None and [row[0] for row in body] == list(header[1:]):
-        return PairTable(
-            ("rows", "columns"), tuple(header[1:]), named, "a square table of counts with category names"
-        )
+        return PairTable(("rows", "columns"), tuple(header[1:]), named, "a square table of counts with category names")
     return None
 
 
@@ -146,9 +144,7 @@ def _labels(path: Path, lines: Sequence[Line]) -> PairTable:
     complete = [row for row in rows if all(row)]
     categories = _ordered({label for row in complete for label in row})
     if len(categories) > MOST_CATEGORIES:
-        raise ExpectedError(
-            f"{path}: {len(categories)} different labels; two columns of labels with at most {MOST_CATEGORIES} are needed"
-        )
+        raise ExpectedError(f"{path}: {len(categories)} different labels; at most {MOST_CATEGORIES} can be compared")
     if len(categories) == 1:
         categories = (*categories, f"not {categories[0]}")
     if not complete:

@@ -7,16 +7,17 @@ import os
 import re
 import secrets
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from sqlalchemy.orm import Session
 
 from auditor.release.content import write_content
-from auditor.release.manifest import Manifest, manifest_hash
+from auditor.release.manifest import FILE, Manifest, manifest_hash
 from auditor.release.published import Published, published_release, record_release
+from auditor.release.records import Progress
 from auditor.release.request import ReleaseRequest, check_request, config_hash, config_of
 from auditor.release.selection import release_campaigns
 from auditor.release.shelf import Shelf
@@ -26,8 +27,6 @@ from pipeline.files import sync_folder
 from pipeline.workspace import Workspace
 
 UNFINISHED = re.compile(r"\..+\.[0-9a-f]{8}\.part")
-
-Progress = Callable[[int, int], None]
 
 
 @dataclass(frozen=True)
@@ -45,8 +44,8 @@ def build_release(workspace: Workspace, request: ReleaseRequest, *, progress: Pr
 
     progress(done, records) is called now and then. Killed at any moment, it leaves the version either not there (what
     was begun is removed by the next build) or complete; a complete one that lacks its row is adopted by the next build.
-    Raises ExpectedError for a version that was published, UsageError for a name, version or campaign that cannot be meant,
-    UnavailableError when the disk refuses or another build is at work.
+    Raises ExpectedError for a version that was published, UsageError for a name, version or campaign that cannot be
+    meant, UnavailableError when the disk refuses or another build is at work.
     """
     check_request(request)
     folder = workspace.releases / request.folder
@@ -103,8 +102,9 @@ def _write(
 ) -> Manifest:
     shelf = Shelf(aside)
     aside.mkdir(parents=True)
-    manifest = write_content(session, shelf, workspace, request, progress=progress)
-    shelf.write("manifest.json", manifest.to_bytes())
+    described = write_content(session, shelf, workspace, request, progress=progress)
+    manifest = replace(described, files=tuple(sorted(shelf.files)))
+    shelf.write(FILE, manifest.to_bytes())
     shelf.sync()
     return manifest
 
@@ -114,7 +114,9 @@ def _show(aside: Path, folder: Path) -> None:
         aside.rename(folder)
         sync_folder(folder.parent)
     except OSError as error:
-        raise UnavailableError(f"{folder} could not be made: {error.strerror}; see what stands there, then build again") from error
+        raise UnavailableError(
+            f"{folder} could not be made: {error.strerror}; see what stands there, then build again"
+        ) from error
 
 
 def _adopt(workspace: Workspace, request: ReleaseRequest, folder: Path) -> Built:
@@ -122,7 +124,13 @@ def _adopt(workspace: Workspace, request: ReleaseRequest, folder: Path) -> Built
     verified = verify_release(folder)
     manifest = verified.manifest
     if manifest is None or verified.faults or (manifest.name, manifest.version) != (request.name, request.version):
-        first = verified.faults[0].to_text() if verified.faults else f"it is {manifest.name} {manifest.version}" if manifest else ""
+        first = (
+            verified.faults[0].to_text()
+            if verified.faults
+            else f"it is {manifest.name} {manifest.version}"
+            if manifest
+            else ""
+        )
         raise ExpectedError(
             f"{folder} stands there without being published and is not whole ({first}); move it away, then build again"
         )

@@ -83,7 +83,9 @@ def read_records(folder: Path) -> Iterator[tuple[int, dict[str, Any]]]:
                     raise ExpectedError(f"{path}, line {number} is no record; get the release again from its source")
                 yield number, record
     except OSError as error:
-        raise ExpectedError(f"{path} cannot be read: {error.strerror}; get the release again from its source") from error
+        raise ExpectedError(
+            f"{path} cannot be read: {error.strerror}; get the release again from its source"
+        ) from error
     except (ValueError, RecursionError) as error:
         raise ExpectedError(
             f"{path}, line {number + 1}: cannot be read ({error}); get the release again from its source"

@@ -4,31 +4,47 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 
-def cff(*, name: str, version: str, date: str, authors: Sequence[str]) -> str:
+@dataclass(frozen=True)
+class Dataset:
+    """What a dataset's citation names; `date` is ISO 8601, no authors = its contributors."""
+
+    name: str
+    version: str
+    date: str
+    authors: tuple[str, ...]
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """The names to print."""
+        return self.authors or (f"Contributors to {self.name}",)
+
+
+def cff(dataset: Dataset) -> str:
     """The dataset's CITATION.cff (Citation File Format 1.2.0); JSON strings are valid YAML."""
-    people = "".join(f"  - name: {_quoted(author)}\n" for author in authors or [f"Contributors to {name}"])
+    people = "".join(f"  - name: {_quoted(author)}\n" for author in dataset.people)
     return (
         "cff-version: 1.2.0\n"
         'message: "If you use this dataset, cite it and the papers its figures come from (CITATION.bib)."\n'
         "type: dataset\n"
-        f"title: {_quoted(name)}\n"
-        f"version: {_quoted(version)}\n"
-        f"date-released: {_quoted(date)}\n"
+        f"title: {_quoted(dataset.name)}\n"
+        f"version: {_quoted(dataset.version)}\n"
+        f"date-released: {_quoted(dataset.date)}\n"
         f"authors:\n{people}"
     )
 
 
-def dataset_entry(*, name: str, version: str, date: str, authors: Sequence[str]) -> str:
+def dataset_entry(dataset: Dataset) -> str:
     """The BibTeX entry of the dataset."""
-    by = " and ".join(f"{{{_escaped(author)}}}" for author in authors or [f"Contributors to {name}"])
-    key = f"{name}-{version}"
+    by = " and ".join(f"{{{_escaped(author)}}}" for author in dataset.people)
     return (
-        f"@misc{{{key},\n  title = {{{_escaped(name)}}},\n  author = {{{by}}},\n  year = {{{date[:4]}}},\n"
-        f"  note = {{Figure dataset, version {version}}}\n}}\n"
+        f"@misc{{{dataset.name}-{dataset.version},\n"
+        f"  title = {{{_escaped(dataset.name)}}},\n  author = {{{by}}},\n  year = {{{dataset.date[:4]}}},\n"
+        f"  note = {{Figure dataset, version {dataset.version}}}\n}}\n"
     )
 
 

@@ -10,12 +10,49 @@ from auditor.release.images import ShippedImage
 from auditor.release.writeback import Audit, audit_fields
 
 PAPER_FIELDS = (
-    "platform venue year title abstract keywords areas tldr scores decision authors author_ids cdate url platform_id bibtex"
-).split()
+    "platform",
+    "venue",
+    "year",
+    "title",
+    "abstract",
+    "keywords",
+    "areas",
+    "tldr",
+    "scores",
+    "decision",
+    "authors",
+    "author_ids",
+    "cdate",
+    "url",
+    "platform_id",
+    "bibtex",
+)
 TABLE_FIELDS = (
-    "clip_type clip_confidence label_cascade cascade_verified cascade_tier cascade_vote_category cascade_path "
-    "cascade_diagram_votes cascade_judges_disagree label_haiku label_gpt_mini label_gpt_tiebreak final_decision"
-).split()
+    "clip_type",
+    "clip_confidence",
+    "label_cascade",
+    "cascade_verified",
+    "cascade_tier",
+    "cascade_vote_category",
+    "cascade_path",
+    "cascade_diagram_votes",
+    "cascade_judges_disagree",
+    "label_haiku",
+    "label_gpt_mini",
+    "label_gpt_tiebreak",
+    "final_decision",
+)
+DIAGRAMBANK_FIELDS = (
+    "id",
+    *PAPER_FIELDS,
+    "figure_path",
+    "figure_number",
+    "figure_caption",
+    "figure_context",
+    "figure_type",
+    "confidence",
+    *TABLE_FIELDS,
+)
 CORRECTABLE = {
     "caption": "figure_caption",
     "number": "figure_number",
@@ -63,7 +100,12 @@ def _published_fields(facts: FigureFacts, image: ShippedImage | None, accepted_f
 def _cascade(facts: FigureFacts) -> dict[str, Any]:
     """DiagramBank's thirteen fields of judges and cascade: ours where we have them, else what a table brought along."""
     record = {name: _brought(facts, name) for name in TABLE_FIELDS}
-    judges = {"clip": "clip_type", "haiku": "label_haiku", "gpt_mini": "label_gpt_mini", "gpt_tiebreak": "label_gpt_tiebreak"}
+    judges = {
+        "clip": "clip_type",
+        "haiku": "label_haiku",
+        "gpt_mini": "label_gpt_mini",
+        "gpt_tiebreak": "label_gpt_tiebreak",
+    }
     for judge, field in judges.items():
         if judge in facts.scores:
             record[field] = facts.scores[judge]["label"]
@@ -163,4 +205,3 @@ def _extra(facts: FigureFacts) -> dict[str, Any]:
 
 def _box(box: Sequence[float] | None) -> list[float] | None:
     return None if box is None else [round(float(value), 2) for value in box]
-

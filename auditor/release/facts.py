@@ -1,4 +1,4 @@
-"""All that the database knows of the figures of a release, read in chunks so that memory does not grow with the release."""
+"""All that the database knows of the figures of a release, read in chunks so that memory stays small."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class FigureFacts:
     @property
     def newest(self) -> str:
         """The time of the newest fact (UTC, ISO 8601)."""
-        times = [self.figure["created_at"], *(score["created_at"] for score in self.scores.values())]
+        times: list[str] = [self.figure["created_at"], *(score["created_at"] for score in self.scores.values())]
         times += [correction["corrected_at"] for correction in self.corrections]
         if self.route is not None:
             times.append(self.route["created_at"])
@@ -65,7 +65,9 @@ def _chunk(session: Session, selected: Sequence[Selected]) -> Iterator[FigureFac
     scores: dict[int, dict[str, Row]] = defaultdict(dict)
     for row in _rows(session, Score, Score.figure_id.in_(rows), Score.superseded_by.is_(None)):
         scores[row["figure_id"]][row["judge"]] = row
-    routes = {row["figure_id"]: row for row in _rows(session, Route, Route.figure_id.in_(rows), Route.superseded_by.is_(None))}
+    routes = {
+        row["figure_id"]: row for row in _rows(session, Route, Route.figure_id.in_(rows), Route.superseded_by.is_(None))
+    }
     corrections: dict[int, list[Row]] = defaultdict(list)
     for row in _rows(session, Correction, Correction.figure_id.in_(rows)):
         corrections[row["figure_id"]].append(row)
@@ -83,7 +85,7 @@ def _chunk(session: Session, selected: Sequence[Selected]) -> Iterator[FigureFac
 
 def _rows(session: Session, table: type[Base], *conditions: Any) -> list[Row]:
     # Columns, not mapped objects: a session would keep every object it ever gave until its end.
-    columns = table.__mapper__.columns  # type: ignore[attr-defined]
+    columns = table.__mapper__.columns
     named = [column.label(key) for key, column in columns.items()]
     found = session.execute(select(*named).where(*conditions).order_by(columns["id"]))
     return [dict(row) for row in found.mappings()]

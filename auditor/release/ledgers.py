@@ -103,10 +103,14 @@ def chain_faults(campaign: str, rows: Sequence[LedgerRow], heads: Mapping[str, M
     chains: dict[str, list[LedgerRow]] = defaultdict(list, {auditor: [] for auditor in heads})
     for row in rows:
         chains[row.auditor].append(row)
-    faults = [f"{len(rows)} of its verdicts belong to another campaign"] if any(r.campaign != campaign for r in rows) else []
+    faults = (
+        [f"{len(rows)} of its verdicts belong to another campaign"] if any(r.campaign != campaign for r in rows) else []
+    )
     for auditor, chain in sorted(chains.items()):
         faults += check_chain(campaign, auditor, chain)
         found = head_of(campaign, auditor, chain)
         if dict(heads.get(auditor, {})) != {"length": found.length, "head": found.head}:
-            faults.append(f"the chain of {auditor} ends after {found.length} verdicts in another head than the manifest names")
+            faults.append(
+                f"the chain of {auditor} ends after {found.length} verdicts in another head than the manifest names"
+            )
     return faults

@@ -20,12 +20,14 @@ SCHEMA_VERSION = 1
 class Manifest:
     """A release's manifest.
 
-    `parent` is {version, manifest_sha256} or None; `seals` {campaign id: seal hash};
-    `chain_heads` {campaign id: {auditor: {length, head}}}; `counts` whole numbers by name; `date` the day of the newest fact.
+    `program` names program and version that built it; `parent` is {version, manifest_sha256} or None; `seals` {campaign id: seal hash};
+    `chain_heads` {campaign id: {auditor: {length, head}}}; `counts` whole numbers by name; `date` the day of the
+    newest fact.
     """
 
     name: str
     version: str
+    program: str
     date: str
     parent: Mapping[str, str] | None
     config: Mapping[str, Any]
@@ -42,6 +44,7 @@ class Manifest:
             "schema_version": SCHEMA_VERSION,
             "name": self.name,
             "version": self.version,
+            "program": self.program,
             "date": self.date,
             "parent": self.parent,
             "config": self.config,
@@ -93,6 +96,7 @@ def _manifest(found: Mapping[str, Any]) -> Manifest:
     return Manifest(
         name=_text(found, "name"),
         version=_text(found, "version"),
+        program=_text(found, "program"),
         date=_text(found, "date"),
         parent=found["parent"],
         config=dict(found["config"]),

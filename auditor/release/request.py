@@ -19,8 +19,8 @@ VERSION = re.compile(r"(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(?:-([0-9A-Za-z]+
 class ReleaseRequest:
     """One wanted release.
 
-    `campaigns` are names or ids, empty = every sealed, paused or closed campaign of the project. `population` is a query
-    that replaces the campaigns' own. `image_licences` = licences whose images are shipped, None = all images.
+    `campaigns` are names or ids, empty = every sealed, paused or closed campaign of the project. `population` is a
+    query that replaces the campaigns' own. `image_licences` = licences whose images are shipped, None = all images.
     `authors` are the names in the citation.
     """
 

@@ -47,12 +47,13 @@ def _named(known: Iterable[Campaign], name: str) -> Campaign:
 
 @dataclass(frozen=True)
 class Selection:
-    """The figures of a release by id, and the campaigns' populations as their queries find them now.
+    """The figures of a release by id, their audits, and the campaigns' populations as their queries find them now.
 
     `audited_outside` counts items that a population given by hand leaves out.
     """
 
     figures: Sequence[Selected]
+    audits: Mapping[str, Sequence[Audit]]
     populations_now: Mapping[str, Sequence[str]]
     audited_outside: int
 
@@ -71,7 +72,7 @@ def select_figures(
     Raises ExpectedError when nothing is left to release.
     """
     populations = {
-        campaign.campaign_id: population_rows(session, campaign.population, [], accepted_from=accepted_from)
+        campaign.campaign_id: population_rows(session, campaign.population, [], accepted_from=judge_of(campaign))
         for campaign in campaigns
     }
     found = list(populations.values())
@@ -89,7 +90,12 @@ def select_figures(
     old = _superseded(session, judged.values())
     figures = [Selected(figure_id, row, row in old) for figure_id, row in sorted(rows.items())]
     now = {campaign: [row.figure_id for row in found] for campaign, found in populations.items()}
-    return Selection(figures, now, len(outside))
+    return Selection(figures, audits, now, len(outside))
+
+
+def judge_of(campaign: Campaign) -> str:
+    """The judge that a bare `label` in the campaign's population means for good."""
+    return str(campaign.allocation["accepted_from"])
 
 
 def _judged_row(audits: Sequence[Audit]) -> int:

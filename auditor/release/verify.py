@@ -120,8 +120,9 @@ def _data_faults(folder: Path, manifest: Manifest) -> Iterator[Fault]:
     if rows != manifest.counts.get("records"):
         yield Fault(DATA, f"holds {rows} records, the manifest says {manifest.counts.get('records')}")
     for view in manifest.views:
-        if views[str(view.get("name"))] != view.get("records"):
-            yield Fault(DATA, f"view {view.get('name')} has {views[str(view.get('name'))]} records, the manifest says {view.get('records')}")
+        name = str(view.get("name"))
+        if views[name] != view.get("records"):
+            yield Fault(DATA, f"view {name} has {views[name]} records, the manifest says {view.get('records')}")
 
 
 def _record_faults(line: int, record: Mapping[str, Any], *, last: str, hashes: Mapping[str, str]) -> Iterator[Fault]:

@@ -10,11 +10,13 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from auditor.audits.gate import find_gate
 from auditor.audits.labels import Given, LabelStatus, settle
 from auditor.audits.tasks import Task, load_task
+from auditor.audits.verdicts import CurrentVerdict, current_verdicts
 from pipeline.store.designs import Campaign, Item
 from pipeline.store.scores import Score
-from pipeline.store.verdicts import Decision, Verdict
+from pipeline.store.verdicts import Decision
 from pipeline.vocabulary import SubjectKind
 
 NOT_AUDITED = LabelStatus.NOT_AUDITED.value
@@ -24,8 +26,8 @@ NOT_AUDITED = LabelStatus.NOT_AUDITED.value
 class Audit:
     """One item of one campaign, settled.
 
-    `answer` is the task's word, `label` what it says of the figure, both None unless settled; `accepted` whether the machine
-    was right, None = unknown; `counts` current verdicts by answer; `error_modes` their reasons by count;
+    `answer` is the task's word, `label` what it says of the figure, both None unless settled; `accepted` whether the
+    machine was right, None = unknown; `counts` current verdicts by answer; `error_modes` their reasons by count;
     `date` the day of the deciding verdict or decision.
     """
 
@@ -51,7 +53,7 @@ def headline(audits: Sequence[Audit]) -> Audit | None:
 
 
 def audit_fields(audits: Sequence[Audit]) -> dict[str, Any]:
-    """The audit fields of one record; `audits` keeps every campaign's result, the fields before it show the headline."""
+    """The audit fields of one record; `audits` keeps every campaign's result, the others show the headline."""
     shown = headline(audits)
     if shown is None:
         return {
@@ -114,7 +116,7 @@ def audits_of(session: Session, campaigns: Sequence[Campaign], *, accepted_from:
 class _Said:
     """What is known of one item: current verdicts, newest decision, the machine's label of the judged row."""
 
-    verdicts: Sequence[Verdict]
+    verdicts: Sequence[CurrentVerdict]
     decision: Decision | None
     machine_label: str | None
 
@@ -176,13 +178,10 @@ def _items(session: Session, campaign: Campaign) -> Sequence[Item]:
     ).all()
 
 
-def _current_verdicts(session: Session, campaign: Campaign) -> dict[str, list[Verdict]]:
-    rows = session.scalars(select(Verdict).where(Verdict.campaign_id == campaign.id).order_by(Verdict.id)).all()
-    replaced = {row.supersedes for row in rows}
-    current: dict[str, list[Verdict]] = defaultdict(list)
-    for row in rows:
-        if row.id not in replaced:
-            current[row.item_id].append(row)
+def _current_verdicts(session: Session, campaign: Campaign) -> dict[str, list[CurrentVerdict]]:
+    current: dict[str, list[CurrentVerdict]] = defaultdict(list)
+    for verdict in current_verdicts(session, find_gate(session, campaign.campaign_id)):
+        current[verdict.item].append(verdict)
     return current
 
 
@@ -197,4 +196,4 @@ def _machine_labels(session: Session, campaign: Campaign, judge: str) -> dict[in
         .join(Item, Item.subject_row == Score.figure_id)
         .where(Item.campaign_id == campaign.id, Score.judge == judge, Score.superseded_by.is_(None))
     )
-    return {row: label for row, label in found}
+    return {row.figure_id: row.label for row in found}

@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
+from auditor.reports.document import Block, Facts, Sentence
+from auditor.reports.document import Table as Grid
+from auditor.reports.numbers import (
+    coefficient,
+    coefficient_range,
+    confidence_word,
+    count,
+    estimate_record,
+    interval_record,
+    percent_or_reason,
+)
 from auditor.statistics.agreement import (
     Companions,
     Kappa,
@@ -92,3 +104,50 @@ def headline_rule(categories: Sequence[str], table: Table) -> tuple[str, str]:
             f"read AC1 together with the agreement on {rarest!r}"
         )
     return "kappa", "every category that was used has at least 10 % of the answers"
+
+
+def card_blocks(card: AgreementCard) -> list[Block]:
+    """The card as tables and sentences for a reader."""
+    if not card.items:
+        return [Sentence("No item has two definite verdicts, so agreement cannot be measured.")]
+    level = confidence_word(card.kappa_interval.confidence)
+    two = len(card.categories) == 2
+    kind = "goodness of fit, intraclass kappa" if two else "bootstrap over items"
+    companions = card.companions
+    rows = [
+        ("items with two definite verdicts", count(card.items)),
+        ("observed agreement", percent_or_reason(companions.observed)),
+        ("Cohen's kappa", coefficient(card.kappa.kappa)),
+        (f"{level} interval of kappa", f"{coefficient_range(card.kappa_interval)} ({kind})"),
+        ("Gwet's AC1", coefficient(companions.ac1)),
+        ("PABAK", coefficient(companions.pabak)),
+        *((f"agreement on {name}", percent_or_reason(share)) for name, share in card.per_category),
+    ]
+    header = (f"{card.raters[0]} (rows) / {card.raters[1]}", *card.categories)
+    counts = Grid(
+        header, tuple((name, *map(count, row)) for name, row in zip(card.categories, card.table, strict=True))
+    )
+    return [counts, Facts(tuple(rows)), Sentence(f"Read {card.headline} first: {card.why}.")]
+
+
+def card_record(card: AgreementCard) -> dict[str, Any]:
+    """The card for JSON: coefficients in full precision."""
+    return {
+        "raters": list(card.raters),
+        "categories": list(card.categories),
+        "table": [list(row) for row in card.table],
+        "items": card.items,
+        "observed_agreement": estimate_record(card.companions.observed),
+        "kappa": estimate_record(card.kappa.kappa),
+        "kappa_standard_error": estimate_record(card.kappa.standard_error),
+        "kappa_interval": {
+            "estimate": estimate_record(card.kappa_interval.estimate),
+            **interval_record(card.kappa_interval),
+        },
+        "ac1": estimate_record(card.companions.ac1),
+        "ac1_standard_error": estimate_record(card.companions.ac1_standard_error),
+        "pabak": estimate_record(card.companions.pabak),
+        "agreement_on": {name: estimate_record(share) for name, share in card.per_category},
+        "headline": card.headline,
+        "why": card.why,
+    }

@@ -55,23 +55,27 @@ def _text(block: Block) -> str:
         case Heading(text, level):
             return f"{text}\n{('=' if level == 1 else '-') * len(text)}"
         case Sentence(text, important):
-            lead = "! " if important else ""
-            return textwrap.fill(text, WIDTH, initial_indent=lead, subsequent_indent=" " * len(lead), **_WHOLE)
+            return _important(text) if important else "\n".join(_lines(text, WIDTH))
         case Facts(rows):
             return _facts(rows)
         case Table(header, rows, words):
             return _columns((header, *rows), words)
 
 
-_WHOLE = {"break_long_words": False, "break_on_hyphens": False}
+def _important(text: str) -> str:
+    return "\n".join(f"{'  ' if at else '! '}{line}" for at, line in enumerate(_lines(text, WIDTH - 2)))
+
+
+def _lines(text: str, width: int) -> list[str]:
+    """The text in lines of this width; words longer than that stay whole."""
+    return textwrap.wrap(text, width, break_long_words=False, break_on_hyphens=False) or [""]
 
 
 def _facts(rows: Sequence[tuple[str, str]]) -> str:
     margin = max((len(name) for name, _ in rows), default=0) + 2
     lines = []
     for name, value in rows:
-        room = max(WIDTH - margin, 40)
-        first, *more = textwrap.wrap(value, room, **_WHOLE) or [""]
+        first, *more = _lines(value, max(WIDTH - margin, 40))
         lines += [name.ljust(margin) + first, *(" " * margin + line for line in more)]
     return "\n".join(line.rstrip() for line in lines)
 

@@ -94,7 +94,9 @@ def estimate_record(value: Estimate) -> dict[str, object]:
 
 
 def interval_record(interval: Interval) -> dict[str, object]:
-    """An interval for JSON: limits in full precision or null, its confidence and method, a reason where there is one."""
+    """An interval for JSON: limits in full precision or null, its confidence and method, a reason where there
+    is one.
+    """
     record: dict[str, object] = {
         "lower": interval.lower,
         "upper": interval.upper,

@@ -40,9 +40,7 @@ def tick_columns(boxes: Boxes, *, slack: float) -> list[int]:
         return []
     size = float(np.median(boxes[:, 3] - boxes[:, 1]))
     centres = (boxes[:, 1] + boxes[:, 3]) / 2
-    found = [
-        even_steps(centres[group], size=size) for group in groups(boxes[:, 2], slack=slack)
-    ]
+    found = [even_steps(centres[group], size=size) for group in groups(boxes[:, 2], slack=slack)]
     return sorted((count for count in found if count), reverse=True)
 
 
@@ -52,7 +50,5 @@ def tick_rows(boxes: Boxes, *, slack: float) -> list[int]:
         return []
     size = float(np.median(boxes[:, 3] - boxes[:, 1]))
     middles = (boxes[:, 0] + boxes[:, 2]) / 2
-    found = [
-        even_steps(middles[group], size=size) for group in groups(boxes[:, 3], slack=slack)
-    ]
+    found = [even_steps(middles[group], size=size) for group in groups(boxes[:, 3], slack=slack)]
     return sorted((count for count in found if count), reverse=True)

@@ -14,6 +14,7 @@ from pipeline.classify.alignment import Boxes, groups, tick_columns, tick_rows
 from pipeline.errors import ItemError
 
 NUMBER = re.compile(r"^[-−–+±<>~]?[$£€]?\d[\d.,  ]*(?:[eE×x^][-−+\d]+)?[%kKMB°]?$")
+VERSION = 1
 LEAST_PARTS = 4  # fewer words and paths than this say nothing: the figure is one picture
 
 
@@ -45,8 +46,7 @@ class Structure:
 def read_structure(blob: bytes) -> Structure:
     """The parts of the figure in a structure blob; raises ItemError for a blob in another format."""
     try:
-        raw = json.loads(blob)
-        version = raw["version"]
+        raw = _known(json.loads(blob))
         x0, y0, x1, y1 = (float(value) for value in raw["bbox"])
         frame = (x0, y0, x1, y1)
         words = [entry for entry in raw["words"] if _inside(entry, frame)]
@@ -63,6 +63,12 @@ def read_structure(blob: bytes) -> Structure:
         )
     except (ValueError, KeyError, TypeError, IndexError) as error:
         raise ItemError(f"the structure of the figure cannot be read ({error}); extract the paper again.") from error
+
+
+def _known(raw: dict[str, Any]) -> dict[str, Any]:
+    if raw["version"] != VERSION:
+        raise ValueError(f"its format is {raw['version']}, this version reads {VERSION}")
+    return raw
 
 
 def _inside(box: list[float], frame: tuple[float, float, float, float]) -> bool:

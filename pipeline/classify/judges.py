@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Protocol
 
 from pipeline.errors import UsageError
@@ -42,8 +43,9 @@ class Judge(Protocol):
         """The judgement of one figure; raises ItemError for an image that cannot be used."""
 
 
+@cache
 def load_judge(name: str) -> Judge:
-    """The judge of that name, its model read; raises UsageError for a name that does not exist."""
+    """The judge of that name, its model read once in a process; raises UsageError for a name that does not exist."""
     if name == "native":
         from pipeline.classify.native import NativeJudge
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from pipeline.extract.labels import Label, LabelKind, parse_label
 from pipeline.extract.layout import Style
@@ -47,7 +47,7 @@ class Caption:
     box: Box
     run: int = 0
     continued: bool = False
-    others: tuple[Box, ...] = field(default=())
+    foot: bool = False
 
     @property
     def is_figure(self) -> bool:
@@ -56,7 +56,10 @@ class Caption:
 
 
 def find_captions(pages: Sequence[Sequence[Row]], heads: Sequence[Collection[int]], style: Style) -> list[Caption]:
-    """The captions of a document, one per number and numbering run, in page order."""
+    """The captions of a document, one per number and numbering run, in page order.
+
+    A bare label that lost its number to a whole caption elsewhere follows with `foot` set: a picture page may bear it.
+    """
     candidates = []
     for rows, ignored in zip(pages, heads, strict=True):
         for index, row in enumerate(rows):
@@ -70,9 +73,24 @@ def find_captions(pages: Sequence[Sequence[Row]], heads: Sequence[Collection[int
     for candidate, _ in chosen:
         starts[candidate.page].add(candidate.row)
     by_page = {rows[0].page: rows for rows in pages if rows}
-    return [
+    captions = [
         build_caption(by_page[candidate.page], candidate, starts[candidate.page], style=style, run=run)
         for candidate, run in chosen
+    ]
+    return captions + _feet(candidates, captions, by_page, style)
+
+
+def _feet(
+    candidates: Sequence[Candidate], captions: Sequence[Caption], by_page: Mapping[int, Sequence[Row]], style: Style
+) -> list[Caption]:
+    """Bare labels ("Figure 1") on pages other than the one with the caption of that number."""
+    places = {caption.label.number: caption.page for caption in captions if caption.is_figure}
+    return [
+        replace(build_caption(by_page[c.page], c, set(range(len(by_page[c.page]))), style=style), foot=True)
+        for c in candidates
+        if c.label.kind is LabelKind.FIGURE
+        and not c.label.rest
+        and places.get(c.label.number, c.page) != c.page
     ]
 
 

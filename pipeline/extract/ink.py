@@ -54,13 +54,15 @@ class Ink:
             (rows.start + int(lines[-1]) + 1) / SCALE,
         )
 
-    def pieces(self, *, reach: float) -> list[Box]:
-        """Boxes of the connected pieces of ink, where gaps up to `reach` points count as connected."""
+    def pieces(self, *, reach: float, barriers: Iterable[Box] = ()) -> list[Box]:
+        """Boxes of the connected pieces of ink: gaps up to `reach` points count as connected, barriers part."""
         from scipy import ndimage
 
         coarse = _halved(self.dark)
         half = max(1, round(reach / 2))
         joined = _dilated(_dilated(coarse, half, axis=0), half, axis=1)
+        for barrier in barriers:
+            joined[int(barrier.y0) : int(barrier.y1) + 1, int(barrier.x0) : int(barrier.x0) + 1] = False
         labels, _ = ndimage.label(joined)
         labels[~coarse] = 0
         found = []

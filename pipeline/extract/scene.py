@@ -52,10 +52,10 @@ def enclosed_rows(rows: Sequence[Row], page: Page) -> set[int]:
 
 
 def build_scene(
-    page: Page, rows: Sequence[Row], roles: Sequence[Role], *, captions: Sequence[Caption], style: Style, ink: Ink,
-    furniture: Collection[Box] = (),
+    page: Page, text: PageText, captions: Sequence[Caption], *, style: Style, furniture: Collection[Box] = ()
 ) -> Scene:
     """The scene of an upright page; `furniture` are boxes that repeat on many pages."""
+    rows, roles, ink = text.rows, text.roles, text.ink
     text = [row.box for row, role in zip(rows, roles, strict=True) if role is not Role.OTHER]
     walls = [row.box for row, role in zip(rows, roles, strict=True) if role in {Role.BODY, Role.HEADING}]
     ink = _without_tints(ink, page, walls)
@@ -64,9 +64,9 @@ def build_scene(
     ink = ink.without(_frame_lines(page.drawings, captions), margin=1.2)
     ink = ink.without(_column_rules(page.drawings, style), margin=0.8)
     loose = [row.box for row, role in zip(rows, roles, strict=True) if role is Role.OTHER]
-    ink = _cut_between(ink, captions, walls)
+    cuts = _cuts_between(ink, captions, walls)
     bare = ink.without(loose, margin=1.0)
-    boxes = (box for box in ink.pieces(reach=REACH) if box.width > 2.5 or box.height > 2.5)
+    boxes = (box for box in ink.pieces(reach=REACH, barriers=cuts) if box.width > 2.5 or box.height > 2.5)
     pieces = tuple(Piece(box, is_graphic(bare.shrink(box))) for box in boxes)
     return Scene(page.number, page.box, style, tuple(captions), tuple(walls), pieces)
 
@@ -81,7 +81,9 @@ def _without_tints(ink: Ink, page: Page, walls: Sequence[Box]) -> Ink:
     under = [
         drawing.box
         for drawing in page.drawings
-        if drawing.fill is not None and min(drawing.fill) > 0.6 and sum(drawing.box.contains(w, slack=2) for w in walls) >= 3
+        if drawing.fill is not None
+        and min(drawing.fill) > 0.6
+        and sum(drawing.box.contains(w, slack=2) for w in walls) >= 3
     ]
     if not under:
         return ink
@@ -105,11 +107,16 @@ def _frame_lines(drawings: Iterable[Drawing], captions: Sequence[Caption]) -> li
         uprights = [
             d.box
             for d in drawings
-            if d.box.width <= THIN and d.box.y0 <= caption.box.y0 + 2 and d.box.y1 >= caption.box.y1 - 2 and d.box.height > 30
+            if d.box.width <= THIN
+            and d.box.y0 <= caption.box.y0 + 2
+            and d.box.y1 >= caption.box.y1 - 2
+            and d.box.height > 30
         ]
         for upright in uprights:
             found.append(upright)
-            found += [d.box for d in drawings if d.box.height <= THIN and d.box.width > 30 and _touches_end(d.box, upright)]
+            found += [
+                d.box for d in drawings if d.box.height <= THIN and d.box.width > 30 and _touches_end(d.box, upright)
+            ]
     return found
 
 
@@ -144,14 +151,16 @@ def _column_rules(drawings: Iterable[Drawing], style: Style) -> list[Box]:
     ]
 
 
-def _cut_between(ink: Ink, captions: Sequence[Caption], walls: Sequence[Box]) -> Ink:
-    """Part the ink of figures side by side: a blank column between the captions of neighbours."""
-    cuts = []
-    for first in captions:
-        for second in captions:
-            if first.box.x1 < second.box.x0 and first.is_figure and second.is_figure:
-                cuts += _cut(ink, first.box, second.box, [*walls, *(c.box for c in captions)])
-    return ink.without(cuts) if cuts else ink
+def _cuts_between(ink: Ink, captions: Sequence[Caption], walls: Sequence[Box]) -> list[Box]:
+    """Where figures side by side part: blank columns between the captions of neighbours."""
+    around = [*walls, *(caption.box for caption in captions)]
+    return [
+        cut
+        for first in captions
+        for second in captions
+        if first.box.x1 < second.box.x0
+        for cut in _cut(ink, first.box, second.box, around)
+    ]
 
 
 def _cut(ink: Ink, left: Box, right: Box, walls: Sequence[Box]) -> list[Box]:
@@ -160,19 +169,25 @@ def _cut(ink: Ink, left: Box, right: Box, walls: Sequence[Box]) -> list[Box]:
     x0, x1 = left.x1 - 0.25 * left.width, right.x0 + 0.25 * right.width
     found = []
     both = Box(left.x0, 0, right.x1, 10_000)
-    above = max((w.y1 for w in walls if w.y1 <= min(left.y0, right.y0) + 2 and intersection_area(w, both) > 0), default=0.0)
-    below = min((w.y0 for w in walls if w.y0 >= max(left.y1, right.y1) - 2 and intersection_area(w, both) > 0), default=10_000.0)
+    above = max(
+        (w.y1 for w in walls if w.y1 <= min(left.y0, right.y0) + 2 and intersection_area(w, both) > 0), default=0.0
+    )
+    below = min(
+        (w.y0 for w in walls if w.y0 >= max(left.y1, right.y1) - 2 and intersection_area(w, both) > 0), default=10_000.0
+    )
     for y0, y1 in ((above, min(left.y0, right.y0)), (max(left.y1, right.y1), below)):
         strip = clip(Box(x0, y0, x1, y1), Box(0, 0, ink.dark.shape[1] / SCALE, ink.dark.shape[0] / SCALE))
         if strip.area <= 0:
             continue
-        amounts = ink.dark[int(strip.y0 * SCALE) : int(strip.y1 * SCALE), int(strip.x0 * SCALE) : int(strip.x1 * SCALE)].sum(axis=0)
+        amounts = ink.dark[
+            int(strip.y0 * SCALE) : int(strip.y1 * SCALE), int(strip.x0 * SCALE) : int(strip.x1 * SCALE)
+        ].sum(axis=0)
         if not amounts.size:
             continue
         best = _middle_of_whitest(amounts)
         if amounts[best] == 0 or level:
             x = strip.x0 + best / SCALE
-            found.append(Box(x - REACH / 2, strip.y0, x + REACH / 2, strip.y1) if amounts[best] == 0 else Box(x, strip.y0, x + 0.5, strip.y1))
+            found.append(Box(x, strip.y0, x + 1, strip.y1))
     return found
 
 

@@ -68,11 +68,11 @@ class PdfFile:
         """The number of pages."""
         return int(self._document.page_count)
 
-    def page(self, number: int, *, drawings: bool = True) -> Page:
-        """The page's text, images and (unless told not to) drawings, read once."""
+    def page(self, number: int, *, details: bool = True) -> Page:
+        """The page's text lines and images and, unless told not to, its words and drawings, read once."""
         try:
             page, rotation = self._load(number)
-            return _read(page, number, rotation=rotation, drawings=drawings)
+            return _read(page, number, rotation=rotation, details=details)
         except _failures() as error:
             raise ItemError(f"{self._name}: page {number} cannot be read ({error}); the file is damaged.") from error
 
@@ -159,7 +159,7 @@ def _check_document(name: str, document: Any, *, whole: bool) -> None:
         raise ItemError(f"{name}: has no pages{' that can be read' if document.is_repaired else ''}.")
 
 
-def _read(page: Any, number: int, *, rotation: int, drawings: bool) -> Page:
+def _read(page: Any, number: int, *, rotation: int, details: bool) -> Page:
     library = _pymupdf()
     text = page.get_textpage(
         flags=library.TEXT_PRESERVE_LIGATURES
@@ -175,7 +175,7 @@ def _read(page: Any, number: int, *, rotation: int, drawings: bool) -> Page:
         for index, line in enumerate(block.get("lines", ()))
     }
     collector = DrawingCollector(frame)
-    if drawings:
+    if details:
         page.get_cdrawings(extended=True, callback=collector.add)
     images = (clip(Box.of(info["bbox"]), frame) for info in page.get_image_info())
     return Page(
@@ -184,7 +184,7 @@ def _read(page: Any, number: int, *, rotation: int, drawings: bool) -> Page:
         height=frame.height,
         rotation=rotation,
         lines=tuple(lines.values()),
-        words=tuple(word(entry, lines) for entry in text.extractWORDS()),
+        words=tuple(word(entry, lines) for entry in text.extractWORDS()) if details else (),
         drawings=collector.result(),
         images=tuple(box for box in images if box.area > 0),
     )

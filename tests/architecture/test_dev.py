@@ -73,7 +73,9 @@ def test_with_rights_the_packages_are_installed(user: int, tmp_path: Path):
     programs = {"python3": f"{PYTHON}; [ $1 != -m ]", "apt-get": APT, "sudo": 'shift; [ "$1" = true ] || exec "$@"'}
     machine = Machine(tmp_path, user=user, programs=programs)
     done = machine.run("setup")
-    assert (machine.project / "calls").read_text().splitlines() == [f"install -y -q --no-install-recommends {MISSING}"]
+    (call,) = (machine.project / "calls").read_text().splitlines()
+    assert call.startswith("install -y ")
+    assert call.endswith(f" --no-install-recommends {MISSING}")
     assert "could not make" in done.stderr  # the stand-in for Python makes no environment
     assert (machine.project / ".venv" / ".figaudit-unfinished").exists()
 

@@ -165,3 +165,16 @@ OTHERS: tuple[Painter, ...] = (draw_code, draw_code, draw_prompt, draw_prompt, d
 def draw_other(canvas: Canvas, rng: Rng, box: Box, style: Style) -> None:
     """Something that is none of the named kinds."""
     pick(rng, OTHERS)(canvas, rng, box, style)
+
+
+def ruled_table(canvas: Canvas, rng: Rng, width: float, font: str) -> None:
+    """A numbered table's body at the origin: three rules, a heading row, some rows of numbers."""
+    rows, columns, size = int(rng.integers(4, 8)), int(rng.integers(3, 6)), 8.0
+    tall = 1.5 * size
+    for row in range(rows):
+        for column in range(columns):
+            left = width * column / columns
+            text = noun(rng).capitalize() if row == 0 or column == 0 else f"{uniform(rng, 0, 100):.1f}"
+            canvas.words(text, (left + 3, tall * row + 0.7 * tall), Type(font, size))
+    for y, wide in ((0.0, 0.9), (tall, 0.5), (tall * rows, 0.9)):
+        canvas.line((0.0, y), (width, y), Ink(BLACK, None, wide))

@@ -1,0 +1,148 @@
+"""Settling what auditors left open: decisions on disagreements and unsure answers; the verdicts stay beside them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from auditor.audits.gate import CampaignGate, find_gate
+from auditor.audits.labels import Given, LabelStatus, Settled, settle
+from auditor.audits.tasks import load_task
+from auditor.audits.verdicts import CurrentVerdict, current_verdicts
+from pipeline.errors import ExpectedError, UsageError
+from pipeline.store.designs import Item
+from pipeline.store.figures import Figure
+from pipeline.store.verdicts import Decision
+from pipeline.vocabulary import CampaignState
+
+
+@dataclass(frozen=True)
+class OpenItem:
+    """An item that needs a decision, or has one: what was drawn, what the auditors say, what was decided."""
+
+    item: str
+    figure_id: str
+    image: str
+    verdicts: tuple[CurrentVerdict, ...]
+    why: str
+    decision: Given | None
+
+
+def open_items(session: Session, campaign: CampaignGate) -> list[OpenItem]:
+    """The items on which verdicts disagree or an auditor is unsure, by item; decided ones carry their decision."""
+    unsure = load_task(campaign.task).unsure
+    decisions = current_decisions(session, campaign)
+    figures = _figures(session, campaign)
+    found = []
+    for item, verdicts in sorted(verdicts_by_item(session, campaign).items()):
+        undecided = settle([_given(verdict) for verdict in verdicts], unsure=unsure)
+        if undecided.status is LabelStatus.UNSETTLED:
+            figure_id, image = figures[item]
+            found.append(OpenItem(item, figure_id, image, tuple(verdicts), undecided.why, decisions.get(item)))
+    return found
+
+
+def settled_items(session: Session, campaign: CampaignGate) -> dict[str, Settled]:
+    """The label of every item of a campaign, or why it has none, by item id."""
+    unsure = load_task(campaign.task).unsure
+    decisions = current_decisions(session, campaign)
+    verdicts = verdicts_by_item(session, campaign)
+    items = session.scalars(select(Item.item_id).where(Item.campaign_id == campaign.key).order_by(Item.item_id))
+    return {
+        item: settle([_given(verdict) for verdict in verdicts.get(item, ())], decisions.get(item), unsure=unsure)
+        for item in items
+    }
+
+
+def verdicts_by_item(session: Session, campaign: CampaignGate) -> Mapping[str, list[CurrentVerdict]]:
+    """The verdicts that count now, by item."""
+    found: dict[str, list[CurrentVerdict]] = defaultdict(list)
+    for verdict in current_verdicts(session, campaign):
+        found[verdict.item].append(verdict)
+    return found
+
+
+def current_decisions(session: Session, campaign: CampaignGate) -> dict[str, Given]:
+    """The newest decision of each decided item, by item id."""
+    rows = session.scalars(select(Decision).where(Decision.campaign_id == campaign.key).order_by(Decision.id))
+    return {row.item_id: Given(row.decided_by, row.answer, row.error_mode) for row in rows}
+
+
+def record_decision(
+    session: Session, campaign: str, item: str, answer: str, *, by: str, reason: str, error_mode: str | None = None
+) -> Decision:
+    """Settle one item by a definite answer; an earlier decision stays and is superseded.
+
+    Raises UsageError for words that are not the task's and for an item that needs no decision, ExpectedError for a draft.
+    """
+    gate = find_gate(session, campaign)
+    if gate.state is CampaignState.DRAFT:
+        raise ExpectedError(f"campaign {gate.name} is a draft: nothing was judged in it yet")
+    task = load_task(gate.task)
+    answer, error_mode = task.check(answer, error_mode)
+    if answer in task.unsure:
+        raise UsageError(f"{answer!r} settles nothing; decide for one of {', '.join(task.definite)}")
+    if not reason.strip() or not by.strip():
+        raise UsageError("a decision needs its reason and the name of who decides: --reason, --by")
+    verdicts = _evidence(session, gate, item)
+    before = session.scalars(
+        select(Decision.id)
+        .where(Decision.campaign_id == gate.key, Decision.item_id == item)
+        .order_by(Decision.id.desc())
+        .limit(1)
+    ).one_or_none()
+    decision = Decision(
+        campaign_id=gate.key,
+        item_id=item,
+        answer=answer,
+        error_mode=error_mode,
+        reason=reason.strip(),
+        decided_by=by.strip(),
+        evidence={"verdicts": [_record(verdict) for verdict in verdicts]},
+        supersedes=before,
+    )
+    session.add(decision)
+    session.flush()
+    return decision
+
+
+def _evidence(session: Session, campaign: CampaignGate, item: str) -> list[CurrentVerdict]:
+    """The verdicts a decision rests on."""
+    if item not in _figures(session, campaign):
+        raise UsageError(
+            f"item {item!r} is not in campaign {campaign.name}; `figaudit adjudicate {campaign.name} --list`"
+        )
+    verdicts = [verdict for verdict in current_verdicts(session, campaign) if verdict.item == item]
+    state = settle([_given(verdict) for verdict in verdicts], unsure=load_task(campaign.task).unsure)
+    if state.status is LabelStatus.NOT_AUDITED:
+        raise ExpectedError(f"item {item} has no verdict yet; a decision settles verdicts, it does not replace them")
+    if state.status is not LabelStatus.UNSETTLED:
+        raise ExpectedError(f"item {item} needs no decision: its verdict is {state.status} {state.label!r}")
+    return verdicts
+
+
+def _figures(session: Session, campaign: CampaignGate) -> dict[str, tuple[str, str]]:
+    """Figure id and image path by item id."""
+    rows = session.execute(
+        select(Item.item_id, Item.subject_id, Figure.image_sha256, Figure.image_extension)
+        .join(Figure, Figure.id == Item.subject_row)
+        .where(Item.campaign_id == campaign.key)
+    )
+    return {item: (figure, f"blobs/{sha256[:2]}/{sha256}.{ending}") for item, figure, sha256, ending in rows}
+
+
+def _given(verdict: CurrentVerdict) -> Given:
+    return Given(verdict.auditor, verdict.answer, verdict.error_mode)
+
+
+def _record(verdict: CurrentVerdict) -> dict[str, object]:
+    return {
+        "auditor": verdict.auditor,
+        "answer": verdict.answer,
+        "error_mode": verdict.error_mode,
+        "sequence": verdict.sequence,
+    }

@@ -1,0 +1,158 @@
+"""Takes a whole verdict file in: every row is checked before the first is recorded; one wrong row stops all."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from auditor.audits.gate import CampaignGate, closed_reason, find_gate
+from auditor.audits.tasks import SKIP, load_task
+from auditor.audits.verdict_files import Fault, FileRow, VerdictFile
+from auditor.audits.verdicts import GivenAnswer, Outcome, record_answers
+from pipeline.errors import ExpectedError, UsageError
+from pipeline.store.verdicts import Assignment
+from pipeline.vocabulary import AssignmentState
+
+
+@dataclass(frozen=True)
+class Intake:
+    """What an import did: rows of the file, rows left blank, and what became of the answers."""
+
+    rows: int
+    blank: int
+    outcome: Outcome
+
+
+class WrongRowsError(ExpectedError):
+    """A verdict file with wrong rows; nothing of it was recorded."""
+
+    def __init__(self, faults: Sequence[Fault]) -> None:
+        self.faults = tuple(sorted(faults))
+        rows = len({fault.line for fault in faults})
+        head = f"{rows} wrong row{'s' if rows > 1 else ''}, nothing was imported; mend the file and import it again"
+        super().__init__("\n".join([head, *_by_reason(self.faults)]))
+
+
+def import_verdicts(session: Session, file: VerdictFile, *, campaign: str = "", auditor: str = "") -> Intake:
+    """Record a file's answers, all or none.
+
+    `campaign` (name or id) and `auditor` fill the cells that are missing. Raises WrongRowsError naming every wrong row by
+    its line, UsageError when the campaign given here does not exist.
+    """
+    check = _Check(session, find_gate(session, campaign) if campaign else None, auditor)
+    faults = list(file.faults)
+    for row in file.rows:
+        try:
+            check.take(row)
+        except UsageError as error:
+            faults.append(Fault(row.line, str(error)))
+    if faults:
+        raise WrongRowsError(faults)
+    outcome = Outcome()
+    for gate, name in sorted(check.answers, key=lambda pair: (pair[0].campaign_id, pair[1])):
+        outcome += record_answers(session, gate, name, check.answers[gate, name])
+    return Intake(rows=len(file.rows), blank=check.blank, outcome=outcome)
+
+
+@dataclass
+class _Check:
+    """Checks rows one after the other and gathers the answers of each auditor."""
+
+    session: Session
+    campaign: CampaignGate | None = None
+    auditor: str = ""
+    answers: dict[tuple[CampaignGate, str], list[GivenAnswer]] = field(default_factory=lambda: defaultdict(list))
+    blank: int = 0
+    gates: dict[str, CampaignGate] = field(default_factory=dict)
+    states: dict[CampaignGate, dict[str, dict[str, str]]] = field(default_factory=dict)
+    lines: dict[tuple[CampaignGate, str, str], int] = field(default_factory=dict)
+
+    def take(self, row: FileRow) -> None:
+        """Check one row; raises UsageError saying what is wrong with it."""
+        gate, auditor = self._gate(row.campaign), self._auditor(row.auditor)
+        state = self._state(gate, auditor, row.item)
+        if not row.answer:
+            if row.error_mode or row.note:
+                raise UsageError("the answer is missing, although the row says something")
+            self.blank += 1
+            return
+        first = self.lines.setdefault((gate, row.item, auditor), row.line)
+        if first != row.line:
+            raise UsageError(f"item {row.item} by {auditor} stands in line {first} already")
+        self.answers[gate, auditor].append(_given(gate, row, state))
+
+    def _gate(self, name: str) -> CampaignGate:
+        found = self._find(name) if name else self.campaign
+        if found is None:
+            raise UsageError("the campaign is missing: fill the column, or give --campaign")
+        if self.campaign is not None and found != self.campaign:
+            raise UsageError(f"campaign is {name!r}, but --campaign says {self.campaign.name!r}")
+        reason = closed_reason(found)
+        if reason is not None:
+            raise UsageError(reason)
+        return found
+
+    def _find(self, name: str) -> CampaignGate:
+        if name not in self.gates:
+            self.gates[name] = find_gate(self.session, name)
+        return self.gates[name]
+
+    def _auditor(self, name: str) -> str:
+        if self.auditor and name and name != self.auditor:
+            raise UsageError(f"auditor is {name!r}, but --auditor says {self.auditor!r}")
+        if not name and not self.auditor:
+            raise UsageError("the auditor is missing: fill the column, or give --auditor")
+        return name or self.auditor
+
+    def _state(self, gate: CampaignGate, auditor: str, item: str) -> str:
+        """The state of the assignment of the item to the auditor."""
+        if gate not in self.states:
+            self.states[gate] = _states(self.session, gate)
+        by_auditor = self.states[gate]
+        if auditor not in by_auditor:
+            known = ", ".join(sorted(by_auditor))
+            raise UsageError(f"auditor {auditor!r} has no items in campaign {gate.name}; its auditors are {known}")
+        if item in by_auditor[auditor]:
+            return by_auditor[auditor][item]
+        if any(item in items for items in by_auditor.values()):
+            raise UsageError(f"item {item} is not assigned to {auditor}")
+        raise UsageError(f"item {item or '(empty)'} is not in campaign {gate.name}")
+
+
+def _given(gate: CampaignGate, row: FileRow, state: str) -> GivenAnswer:
+    if row.answer.casefold() != SKIP:
+        answer, mode = load_task(gate.task).check(row.answer, row.error_mode or None)
+        return GivenAnswer(row.item, answer, mode, row.note or None)
+    if row.error_mode:
+        raise UsageError(f"error mode {row.error_mode!r} cannot stand with a skip; leave it empty")
+    if not row.note:
+        raise UsageError("a skip needs its reason in the column note")
+    if state == AssignmentState.DONE:
+        raise UsageError(
+            f"item {row.item} is judged already: another answer supersedes it, a skip does not take it back"
+        )
+    return GivenAnswer(row.item, SKIP, None, row.note)
+
+
+def _states(session: Session, gate: CampaignGate) -> dict[str, dict[str, str]]:
+    """State by auditor and item."""
+    states: dict[str, dict[str, str]] = defaultdict(dict)
+    statement = select(Assignment.auditor, Assignment.item_id, Assignment.state)
+    for auditor, item, state in session.execute(statement.where(Assignment.campaign_id == gate.key)):
+        states[auditor][item] = state
+    return dict(states)
+
+
+def _by_reason(faults: Iterable[Fault]) -> list[str]:
+    """One text line for each reason, with the file's lines it stands for."""
+    lines_of: dict[str, list[int]] = defaultdict(list)
+    for fault in faults:
+        lines_of[fault.reason].append(fault.line)
+    return [
+        f"  line{'s' if len(lines) > 1 else ''} {', '.join(map(str, lines))}: {reason}"
+        for reason, lines in lines_of.items()
+    ]

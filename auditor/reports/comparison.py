@@ -1,0 +1,207 @@
+"""A stratified precision with the interval to report, the conservative one, and the usual ones beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from auditor.reports.document import Block, Facts, Heading, Sentence, Table
+from auditor.reports.numbers import (
+    confidence_word,
+    count,
+    counted,
+    estimate_record,
+    interval_record,
+    limits,
+    limits_or_reason,
+    percent,
+    percent_or_reason,
+    percent_range,
+)
+from auditor.statistics.estimates import Estimate, Interval
+from auditor.statistics.proportions import wilson_interval
+from auditor.statistics.stratified import (
+    StratifiedEstimate,
+    Stratum,
+    gamma_interval,
+    gap,
+    score_lower_bound,
+    stratified_precision,
+    stratified_score_interval,
+    unaudited_bounds,
+    wald_interval,
+    weights,
+)
+
+WARNING = (
+    "Wald intervals are printed only to compare with published ones: a stratum without a single error counts as "
+    "certain, so they can be far too narrow. Report the score interval."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class StratumLine:
+    """One stratum with its share of all records, its Wilson interval and its share of the variance."""
+
+    stratum: Stratum
+    weight: float
+    wilson: Interval
+    variance_share: Estimate
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """All numbers of one stratified audit; `bounds` is the worst and the best case when a stratum has no audit."""
+
+    lines: tuple[StratumLine, ...]
+    overall: StratifiedEstimate
+    score: Interval
+    at_least: Estimate
+    gamma: Interval
+    wald_t: Interval
+    wald_z: Interval
+    bounds: tuple[float, float] | None
+    confidence: float
+    fpc: bool
+
+
+def stratum_lines(strata: Sequence[Stratum], *, confidence: float, fpc: bool) -> tuple[StratumLine, ...]:
+    """Each stratum by itself, in the order given."""
+    shares = stratified_precision(strata, fpc=fpc).variance_shares
+    return tuple(
+        StratumLine(
+            stratum,
+            weight,
+            wilson_interval(
+                stratum.correct,
+                stratum.audited,
+                confidence=confidence,
+                population=stratum.population if fpc else None,
+            ),
+            share,
+        )
+        for stratum, weight, share in zip(strata, weights(strata), shares, strict=True)
+    )
+
+
+def compare(strata: Sequence[Stratum], *, confidence: float = 0.95, fpc: bool = True) -> Comparison:
+    """The comparison for these strata; ValueError when none holds a record."""
+    return Comparison(
+        lines=stratum_lines(strata, confidence=confidence, fpc=fpc),
+        overall=stratified_precision(strata, fpc=fpc),
+        score=stratified_score_interval(strata, confidence=confidence, fpc=fpc),
+        at_least=score_lower_bound(strata, confidence=confidence, fpc=fpc),
+        gamma=gamma_interval(strata, confidence=confidence),
+        wald_t=wald_interval(strata, confidence=confidence, fpc=fpc, student=True),
+        wald_z=wald_interval(strata, confidence=confidence, fpc=fpc),
+        bounds=unaudited_bounds(strata) if gap(strata) else None,
+        confidence=confidence,
+        fpc=fpc,
+    )
+
+
+def stratum_table(lines: Sequence[StratumLine], confidence: float) -> Table:
+    """The strata as a table for a reader."""
+    header = (
+        "stratum",
+        "records",
+        "weight",
+        "audited",
+        "correct",
+        "precision",
+        f"{confidence_word(confidence)} Wilson interval",
+        "share of variance",
+    )
+    rows = tuple(
+        (
+            line.stratum.name,
+            count(line.stratum.population),
+            percent(line.weight),
+            count(line.stratum.audited),
+            count(line.stratum.correct),
+            percent(line.wilson.estimate),
+            limits(line.wilson),
+            percent(line.variance_share) if line.variance_share.value is not None else "-",
+        )
+        for line in lines
+    )
+    return Table(header, rows)
+
+
+def blocks(result: Comparison) -> list[Block]:
+    """The comparison as a page."""
+    level = confidence_word(result.confidence)
+    records = sum(line.stratum.population for line in result.lines)
+    audited = sum(line.stratum.audited for line in result.lines)
+    title = (
+        f"Precision from {counted(len(result.lines), 'stratum', 'strata')}: "
+        f"{counted(audited, 'audited record')} of {count(records)}"
+    )
+    page: list[Block] = [Heading(title, 1), stratum_table(result.lines, result.confidence)]
+    if result.bounds is not None:
+        page.append(Sentence(_unaudited(result), important=True))
+    correction = "with" if result.fpc else "without"
+    page.append(
+        Facts(
+            (
+                ("precision, weighted by stratum size", percent_or_reason(result.overall.precision)),
+                (f"score interval, {level}", f"{limits_or_reason(result.score)}   the interval to report"),
+                (f"at least, one-sided {level}", percent_or_reason(result.at_least)),
+                (f"Fay-Feuer gamma, {level}", f"{limits_or_reason(result.gamma)}   conservative, no finite correction"),
+                (f"Wald t, {level}", f"{limits_or_reason(result.wald_t)}   for comparison only"),
+                (f"Wald z, {level}", f"{limits_or_reason(result.wald_z)}   for comparison only"),
+                ("audits as good as a simple random sample of", _effective(result.overall.effective_size)),
+                ("finite population correction", f"{correction} (all but gamma)"),
+            )
+        )
+    )
+    page.append(Sentence(WARNING))
+    return page
+
+
+def _effective(size: Estimate) -> str:
+    return f"{size.value:.1f} records" if size.value is not None else f"undefined ({size.reason})"
+
+
+def _unaudited(result: Comparison) -> str:
+    lower, upper = result.bounds or (0.0, 1.0)
+    return (
+        f"The overall precision is undefined: {result.overall.precision.reason}. Whatever is true there, it lies in "
+        f"{percent_range(lower, upper)}. Audit the missing records, or merge strata before drawing."
+    )
+
+
+def record(result: Comparison) -> dict[str, Any]:
+    """The comparison for JSON: shares between 0 and 1 in full precision."""
+    overall = result.overall
+    return {
+        "confidence": result.confidence,
+        "fpc": result.fpc,
+        "strata": [line_record(line) for line in result.lines],
+        "precision": estimate_record(overall.precision),
+        "score": interval_record(result.score),
+        "at_least": {**estimate_record(result.at_least), "confidence": result.confidence},
+        "gamma": interval_record(result.gamma),
+        "wald_t": interval_record(result.wald_t),
+        "wald_z": interval_record(result.wald_z),
+        "standard_error": estimate_record(overall.standard_error),
+        "degrees_of_freedom": overall.degrees_of_freedom,
+        "effective_size": estimate_record(overall.effective_size),
+        "design_effect": estimate_record(overall.design_effect),
+        "bounds": None if result.bounds is None else {"lower": result.bounds[0], "upper": result.bounds[1]},
+    }
+
+
+def line_record(line: StratumLine) -> dict[str, Any]:
+    """One stratum for JSON."""
+    return {
+        "stratum": line.stratum.name,
+        "N": line.stratum.population,
+        "n": line.stratum.audited,
+        "correct": line.stratum.correct,
+        "weight": line.weight,
+        "precision": estimate_record(line.wilson.estimate),
+        "wilson": interval_record(line.wilson),
+        "variance_share": estimate_record(line.variance_share),
+    }
