@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session
 
 from auditor.audits.gate import CampaignGate, find_gate
 from auditor.audits.labels import Given, LabelStatus, Settled, settle
+from auditor.audits.projection import image_path
 from auditor.audits.tasks import load_task
 from auditor.audits.verdicts import CurrentVerdict, current_verdicts
 from pipeline.errors import ExpectedError, UsageError
@@ -72,21 +73,29 @@ def current_decisions(session: Session, campaign: CampaignGate) -> dict[str, Giv
     return {row.item_id: Given(row.decided_by, row.answer, row.error_mode) for row in rows}
 
 
-def record_decision(
-    session: Session, campaign: str, item: str, answer: str, *, by: str, reason: str, error_mode: str | None = None
-) -> Decision:
-    """Settle one item by a definite answer; an earlier decision stays and is superseded.
+@dataclass(frozen=True)
+class Ruling:
+    """What somebody decides on an open item, and why."""
 
-    Raises UsageError for words that are not the task's and for an item that needs no decision, ExpectedError for a draft.
+    answer: str
+    by: str
+    reason: str
+    error_mode: str | None = None
+
+
+def record_decision(session: Session, campaign: str, item: str, ruling: Ruling) -> Decision:
+    """Settle one item of a campaign (name or id) by a definite answer; an earlier decision stays and is superseded.
+
+    Raises UsageError for words that are not the task's, ExpectedError for a draft and an item that needs no decision.
     """
     gate = find_gate(session, campaign)
     if gate.state is CampaignState.DRAFT:
         raise ExpectedError(f"campaign {gate.name} is a draft: nothing was judged in it yet")
     task = load_task(gate.task)
-    answer, error_mode = task.check(answer, error_mode)
+    answer, error_mode = task.check(ruling.answer, ruling.error_mode)
     if answer in task.unsure:
         raise UsageError(f"{answer!r} settles nothing; decide for one of {', '.join(task.definite)}")
-    if not reason.strip() or not by.strip():
+    if not ruling.reason.strip() or not ruling.by.strip():
         raise UsageError("a decision needs its reason and the name of who decides: --reason, --by")
     verdicts = _evidence(session, gate, item)
     before = session.scalars(
@@ -100,8 +109,8 @@ def record_decision(
         item_id=item,
         answer=answer,
         error_mode=error_mode,
-        reason=reason.strip(),
-        decided_by=by.strip(),
+        reason=ruling.reason.strip(),
+        decided_by=ruling.by.strip(),
         evidence={"verdicts": [_record(verdict) for verdict in verdicts]},
         supersedes=before,
     )
@@ -132,7 +141,7 @@ def _figures(session: Session, campaign: CampaignGate) -> dict[str, tuple[str, s
         .join(Figure, Figure.id == Item.subject_row)
         .where(Item.campaign_id == campaign.key)
     )
-    return {item: (figure, f"blobs/{sha256[:2]}/{sha256}.{ending}") for item, figure, sha256, ending in rows}
+    return {item: (figure, image_path(sha256, ending)) for item, figure, sha256, ending in rows}
 
 
 def _given(verdict: CurrentVerdict) -> Given:

@@ -170,6 +170,8 @@ def design_remarks(names: Sequence[str], sizes: Sequence[int], sampled: Sequence
     if bound >= HIGH:
         return [best]
     weight = Fraction(sizes[worst], sum(sizes))
+    if weight / sampled[worst] < Fraction(3, 2 * sum(sampled)):
+        return [best, f"the sample is small: a limit of 99% takes about {FOR_99} items in proportion to the strata"]
     needed = min(sizes[worst], math.ceil(FOR_99 * weight))
     return [
         best,

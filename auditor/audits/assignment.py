@@ -91,9 +91,8 @@ def reassign_skipped(session: Session, campaign: Campaign) -> list[Handover]:
         load[assignment.auditor] = load.get(assignment.auditor, 0) + 1
         if assignment.state == AssignmentState.SKIPPED:
             skipped[assignment.item_id].append(assignment)
-    raters = dict(
-        session.execute(select(Item.item_id, Item.raters).where(Item.campaign_id == campaign.id)).tuples().all()
-    )
+    asked = session.execute(select(Item.item_id, Item.raters).where(Item.campaign_id == campaign.id))
+    raters = {row.item_id: row.raters for row in asked}
     done: list[Handover] = []
     for item_id in sorted(skipped):
         active = len(had[item_id]) - len(skipped[item_id])

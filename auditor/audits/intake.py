@@ -40,8 +40,8 @@ class WrongRowsError(ExpectedError):
 def import_verdicts(session: Session, file: VerdictFile, *, campaign: str = "", auditor: str = "") -> Intake:
     """Record a file's answers, all or none.
 
-    `campaign` (name or id) and `auditor` fill the cells that are missing. Raises WrongRowsError naming every wrong row by
-    its line, UsageError when the campaign given here does not exist.
+    `campaign` (name or id) and `auditor` fill the cells that are missing. Raises WrongRowsError naming every wrong row
+    by its line, UsageError when the campaign given here does not exist.
     """
     check = _Check(session, find_gate(session, campaign) if campaign else None, auditor)
     faults = list(file.faults)

@@ -53,12 +53,17 @@ def blind_items(session: Session, campaign: CampaignGate, auditor: str) -> list[
         BlindItem(
             assignment_id=row.assignment_id,
             item=row.item_id,
-            image=f"blobs/{row.image_sha256[:2]}/{row.image_sha256}.{row.image_extension}",
+            image=image_path(row.image_sha256, row.image_extension),
             caption=row.caption if "caption" in row.shown else "",
             contexts=_texts(row.contexts) if "contexts" in row.shown else (),
         )
         for row in session.execute(statement)
     ]
+
+
+def image_path(sha256: str | None, extension: str | None) -> str:
+    """Where an image is inside the project, "" for none; no part of the path tells anything but its bytes."""
+    return f"blobs/{sha256[:2]}/{sha256}.{extension}" if sha256 else ""
 
 
 def _texts(contexts: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:

@@ -16,15 +16,15 @@ from pipeline.store.verdicts import Assignment
 from pipeline.vocabulary import AssignmentState
 
 
-def answers_csv(session: Session, campaigns: list[CampaignGate]) -> str:
+def answers_csv(session: Session, campaigns: list[CampaignGate]) -> tuple[str, int]:
     """The answer of each auditor to each item that counts now, skips with their reasons too.
 
     Columns and words are those of `verdicts import`; sorted by campaign, item and auditor; no times, so that the same
-    verdicts give the same bytes.
+    verdicts give the same bytes. Returns the text and the number of rows.
     """
     rows = [row for campaign in campaigns for row in _answers(session, campaign)]
     rows.sort(key=lambda row: (row["campaign"], row["item"], row["auditor"]))
-    return to_csv(COLUMNS, rows)
+    return to_csv(COLUMNS, rows), len(rows)
 
 
 def _answers(session: Session, campaign: CampaignGate) -> list[dict[str, Any]]:
@@ -49,11 +49,11 @@ def _answers(session: Session, campaign: CampaignGate) -> list[dict[str, Any]]:
     ]
 
 
-def ledger_csv(session: Session, campaigns: list[CampaignGate]) -> str:
-    """Every verdict ever recorded, superseded ones too, with all that its hash covers; by campaign, auditor, sequence."""
+def ledger_csv(session: Session, campaigns: list[CampaignGate]) -> tuple[str, int]:
+    """Every verdict ever recorded, superseded ones too, with all that its hash covers; by campaign and auditor."""
     cells: list[dict[str, Any]] = []
     for campaign in sorted(campaigns, key=lambda campaign: campaign.campaign_id):
         rows = ledger_rows(session, campaign)
         replaced = {(row.auditor, row.supersedes) for row in rows if row.supersedes is not None}
         cells += [ledger_cells(row, superseded=(row.auditor, row.sequence) in replaced) for row in rows]
-    return to_csv(LEDGER_COLUMNS, cells)
+    return to_csv(LEDGER_COLUMNS, cells), len(cells)

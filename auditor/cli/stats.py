@@ -32,8 +32,8 @@ def _explained(kind: type[ExpectedError] = UsageError) -> Iterator[None]:
 
 @app.command(epilog="Example:  figaudit stats wilson 81 263")
 def wilson(
-    successes: Annotated[int, typer.Argument(help="Records found correct.", show_default=False)],
-    trials: Annotated[int, typer.Argument(help="Records audited.", show_default=False)],
+    successes: Annotated[int, typer.Argument(metavar="SUCCESSES", help="Records found correct.", show_default=False)],
+    trials: Annotated[int, typer.Argument(metavar="TRIALS", help="Records audited.", show_default=False)],
     confidence: ConfidenceOption = 0.95,
     population: Annotated[
         int | None,
@@ -42,34 +42,12 @@ def wilson(
     as_json: JsonOption = False,
 ) -> None:
     """Print the Wilson (score) interval of one proportion."""
-    from auditor.reports.document import Facts, as_text
-    from auditor.reports.numbers import (
-        confidence_word,
-        count,
-        estimate_record,
-        interval_record,
-        limits_or_reason,
-        percent_or_reason,
-    )
-    from auditor.statistics.proportions import wilson_interval
+    from auditor.reports.document import as_text
+    from auditor.reports.single import single_facts, single_proportion, single_record
 
     with _explained():
-        interval = wilson_interval(successes, trials, confidence=confidence, population=population)
-    rows = [
-        ("correct", f"{count(successes)} of {count(trials)} audited"),
-        ("precision", percent_or_reason(interval.estimate)),
-        (f"Wilson interval, {confidence_word(confidence)}", limits_or_reason(interval)),
-    ]
-    if population is not None:
-        rows.append(("finite population correction", f"for {count(population)} records"))
-    record = {
-        "successes": successes,
-        "trials": trials,
-        "population": population,
-        "precision": estimate_record(interval.estimate),
-        "wilson": interval_record(interval),
-    }
-    emit(as_text([Facts(tuple(rows))]).rstrip("\n"), record, as_json=as_json)
+        result = single_proportion(successes, trials, confidence=confidence, population=population)
+    emit(as_text([single_facts(result)]).rstrip("\n"), single_record(result), as_json=as_json)
 
 
 @app.command(epilog="Example:  figaudit stats stratified strata.csv --no-fpc")

@@ -115,16 +115,21 @@ def _counts(rows: Sequence[Sequence[str]]) -> PairTable | None:
     bare = _square(rows)
     if bare is not None:
         names = tuple(str(at) for at in range(1, len(bare) + 1))
-        return PairTable(("rows", "columns"), names, bare, "a square table of counts without names")
+        return PairTable(("first rater", "second rater"), names, bare, "a square table of counts without names")
     header, *body = rows
     under_header = _square(body)
     if under_header is not None:
         return PairTable(
-            ("rows", "columns"), tuple(header), under_header, "a square table of counts under category names"
+            ("first rater", "second rater"),
+            tuple(header),
+            under_header,
+            "a square table of counts under category names",
         )
     named = _square([row[1:] for row in body])
     if named is not None and [row[0] for row in body] == list(header[1:]):
-        return PairTable(("rows", "columns"), tuple(header[1:]), named, "a square table of counts with category names")
+        return PairTable(
+            ("first rater", "second rater"), tuple(header[1:]), named, "a square table of counts with category names"
+        )
     return None
 
 

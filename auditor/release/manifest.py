@@ -20,9 +20,9 @@ SCHEMA_VERSION = 1
 class Manifest:
     """A release's manifest.
 
-    `program` names program and version that built it; `parent` is {version, manifest_sha256} or None; `seals` {campaign id: seal hash};
-    `chain_heads` {campaign id: {auditor: {length, head}}}; `counts` whole numbers by name; `date` the day of the
-    newest fact.
+    `program` names program and version that built it; `date` is the day of the newest fact; `parent` is {version,
+    manifest_sha256} or None; `counts` are whole numbers by name; `seals` {campaign id: seal hash}; `chain_heads`
+    {campaign id: {auditor: {length, head}}}.
     """
 
     name: str

@@ -5,18 +5,20 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from auditor.release.changes import DATA, read_records
 from auditor.release.evidence import evidence_faults
 from auditor.release.manifest import FILE, Manifest, manifest_hash, read_manifest
-from auditor.release.request import config_hash
+from auditor.release.published import published_release, require_published
+from auditor.release.request import config_hash, folder_name
 from auditor.release.shelf import FileRecord
 from auditor.release.views import VIEWS
 from pipeline.errors import ExpectedError
 from pipeline.files import sha256_of
+from pipeline.workspace import Workspace
 
 
 @dataclass(frozen=True, order=True)
@@ -132,3 +134,23 @@ def _record_faults(line: int, record: Mapping[str, Any], *, last: str, hashes: M
     image = record.get("figure_path")
     if image is not None and hashes.get(image) != record.get("image_sha256"):
         yield Fault(DATA, f"line {line}: the image hash of record {name} is not the manifest's hash of {image}")
+
+
+def verify_published(workspace: Workspace, name: str, version: str) -> Verified:
+    """Check a published version against its folder and the project's database.
+
+    Raises ExpectedError when the project has no such version, or its folder is gone.
+    """
+    published = workspace.read(published_release, name, version)
+    folder = workspace.releases / folder_name(name, version)
+    if published is None and folder.is_dir():
+        raise ExpectedError(
+            f"{folder} is not published: its build was stopped before the last step; build it again to publish it"
+        )
+    published = workspace.read(require_published, name, version)
+    verified = verify_release(folder, manifest_sha256=published.manifest_sha256)
+    manifest = verified.manifest
+    if manifest is not None and (manifest.name, manifest.version) != (name, version):
+        fault = Fault(FILE, f"it describes {manifest.name} {manifest.version}, not {name} {version}")
+        return replace(verified, faults=(fault, *verified.faults))
+    return verified

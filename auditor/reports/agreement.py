@@ -93,7 +93,7 @@ def headline_rule(categories: Sequence[str], table: Table) -> tuple[str, str]:
     agree (Feinstein and Cicchetti 1990), so AC1 goes first, beside the agreement on the rare category.
     """
     if not check_table(table):
-        return "none", "no item has two definite verdicts"
+        return "none", "no item has an answer from both"
     shares = {name: share for name, share in zip(categories, mean_margins(table), strict=True) if share > 0}
     if len(shares) == 1:
         return "AC1", f"both used {next(iter(shares))!r} for every item, which leaves kappa undefined"
@@ -109,25 +109,31 @@ def headline_rule(categories: Sequence[str], table: Table) -> tuple[str, str]:
 def card_blocks(card: AgreementCard) -> list[Block]:
     """The card as tables and sentences for a reader."""
     if not card.items:
-        return [Sentence("No item has two definite verdicts, so agreement cannot be measured.")]
+        return [Sentence("No item has an answer from both, so agreement cannot be measured.")]
     level = confidence_word(card.kappa_interval.confidence)
     two = len(card.categories) == 2
-    kind = "goodness of fit, intraclass kappa" if two else "bootstrap over items"
+    # Its estimate is the intraclass kappa, which differs from Cohen's where the raters' shares differ.
+    intraclass = coefficient(card.kappa_interval.estimate)
+    kind = f"goodness of fit; intraclass kappa {intraclass}" if two else "bootstrap over items"
     companions = card.companions
     rows = [
-        ("items with two definite verdicts", count(card.items)),
+        ("items judged by both", count(card.items)),
         ("observed agreement", percent_or_reason(companions.observed)),
         ("Cohen's kappa", coefficient(card.kappa.kappa)),
-        (f"{level} interval of kappa", f"{coefficient_range(card.kappa_interval)} ({kind})"),
+        (f"{level} interval of kappa", _interval(card.kappa_interval, kind)),
         ("Gwet's AC1", coefficient(companions.ac1)),
         ("PABAK", coefficient(companions.pabak)),
         *((f"agreement on {name}", percent_or_reason(share)) for name, share in card.per_category),
     ]
-    header = (f"{card.raters[0]} (rows) / {card.raters[1]}", *card.categories)
+    header = (f"{card.raters[0]} down, {card.raters[1]} across", *card.categories)
     counts = Grid(
         header, tuple((name, *map(count, row)) for name, row in zip(card.categories, card.table, strict=True))
     )
     return [counts, Facts(tuple(rows)), Sentence(f"Read {card.headline} first: {card.why}.")]
+
+
+def _interval(interval: Interval, kind: str) -> str:
+    return coefficient_range(interval) if interval.lower is None else f"{coefficient_range(interval)} ({kind})"
 
 
 def card_record(card: AgreementCard) -> dict[str, Any]:

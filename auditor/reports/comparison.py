@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from auditor.reports.document import Block, Facts, Heading, Sentence, Table
+from auditor.reports.document import Block, Heading, Sentence, Table
 from auditor.reports.numbers import (
     confidence_word,
     count,
@@ -14,9 +14,7 @@ from auditor.reports.numbers import (
     estimate_record,
     interval_record,
     limits,
-    limits_or_reason,
     percent,
-    percent_or_reason,
     percent_range,
 )
 from auditor.statistics.estimates import Estimate, Interval
@@ -101,13 +99,13 @@ def compare(strata: Sequence[Stratum], *, confidence: float = 0.95, fpc: bool = 
     )
 
 
-def stratum_table(lines: Sequence[StratumLine], confidence: float) -> Table:
-    """The strata as a table for a reader."""
+def stratum_table(lines: Sequence[StratumLine], confidence: float, *, counted_as: str = "audited") -> Table:
+    """The strata as a table for a reader; `counted_as` heads the number of records that the precision is of."""
     header = (
         "stratum",
         "records",
         "weight",
-        "audited",
+        counted_as,
         "correct",
         "precision",
         f"{confidence_word(confidence)} Wilson interval",
@@ -140,35 +138,33 @@ def blocks(result: Comparison) -> list[Block]:
     )
     page: list[Block] = [Heading(title, 1), stratum_table(result.lines, result.confidence)]
     if result.bounds is not None:
-        page.append(Sentence(_unaudited(result), important=True))
-    correction = "with" if result.fpc else "without"
-    page.append(
-        Facts(
-            (
-                ("precision, weighted by stratum size", percent_or_reason(result.overall.precision)),
-                (f"score interval, {level}", f"{limits_or_reason(result.score)}   the interval to report"),
-                (f"at least, one-sided {level}", percent_or_reason(result.at_least)),
-                (f"Fay-Feuer gamma, {level}", f"{limits_or_reason(result.gamma)}   conservative, no finite correction"),
-                (f"Wald t, {level}", f"{limits_or_reason(result.wald_t)}   for comparison only"),
-                (f"Wald z, {level}", f"{limits_or_reason(result.wald_z)}   for comparison only"),
-                ("audits as good as a simple random sample of", _effective(result.overall.effective_size)),
-                ("finite population correction", f"{correction} (all but gamma)"),
-            )
-        )
+        return [*page, Sentence(_unaudited(result), important=True)]
+    rows = (
+        ("precision, weighted by stratum size", percent(result.overall.precision), ""),
+        (f"score interval, {level}", limits(result.score), _remark("the interval to report", result.score)),
+        (f"at least, {level} one-sided", percent(result.at_least), ""),
+        (f"Fay-Feuer gamma, {level}", limits(result.gamma), _remark("conservative", result.gamma)),
+        (f"Wald t, {level}", limits(result.wald_t), _remark("for comparison only", result.wald_t)),
+        (f"Wald z, {level}", limits(result.wald_z), _remark("for comparison only", result.wald_z)),
     )
-    page.append(Sentence(WARNING))
-    return page
+    return [*page, Table(("overall", "value", ""), rows, words=3), Sentence(_size(result)), Sentence(WARNING)]
 
 
-def _effective(size: Estimate) -> str:
-    return f"{size.value:.1f} records" if size.value is not None else f"undefined ({size.reason})"
+def _remark(word: str, interval: Interval) -> str:
+    return f"{word}; {interval.reason}" if interval.reason else word
+
+
+def _size(result: Comparison) -> str:
+    text = f"All but gamma {'with' if result.fpc else 'without'} finite population correction."
+    size = result.overall.effective_size.value
+    return text if size is None else f"As good as a simple random sample of {size:.1f} records. {text}"
 
 
 def _unaudited(result: Comparison) -> str:
     lower, upper = result.bounds or (0.0, 1.0)
     return (
-        f"The overall precision is undefined: {result.overall.precision.reason}. Whatever is true there, it lies in "
-        f"{percent_range(lower, upper)}. Audit the missing records, or merge strata before drawing."
+        f"The overall precision is undefined: {result.overall.precision.reason}. Whatever is true there, the estimate "
+        f"would lie in {percent_range(lower, upper)}. Audit the missing records, or merge strata before drawing."
     )
 
 

@@ -66,9 +66,16 @@ def _important(text: str) -> str:
     return "\n".join(f"{'  ' if at else '! '}{line}" for at, line in enumerate(_lines(text, WIDTH - 2)))
 
 
+#: A quantity stays on one line: "81.15 %", "[78.21, 98.35] %".
+_QUANTITY = re.compile(r"\[-?[\d.]+, -?[\d.]+\](?: %)?|\d %")
+_HARD_SPACE = "\N{NO-BREAK SPACE}"
+
+
 def _lines(text: str, width: int) -> list[str]:
     """The text in lines of this width; words longer than that stay whole."""
-    return textwrap.wrap(text, width, break_long_words=False, break_on_hyphens=False) or [""]
+    joined = _QUANTITY.sub(lambda match: match[0].replace(" ", _HARD_SPACE), text)
+    lines = textwrap.wrap(joined, width, break_long_words=False, break_on_hyphens=False)
+    return [line.replace(_HARD_SPACE, " ") for line in lines] or [""]
 
 
 def _facts(rows: Sequence[tuple[str, str]]) -> str:
@@ -112,5 +119,6 @@ def _markdown(block: Block) -> str:
 
 
 def _escaped(text: str) -> str:
-    # A newline would end a list item or a table row.
-    return re.sub(r"([\\`*_<>|#~])", r"\\\1", " ".join(text.split()))
+    """The text with markup escaped, except in `code`; a newline would end a list item or a table row."""
+    parts = re.split(r"(`[^`]+`)", " ".join(text.split()))
+    return "".join(part if at % 2 else re.sub(r"([\\`*_<>|#~])", r"\\\1", part) for at, part in enumerate(parts))

@@ -45,20 +45,19 @@ def percent_range(lower: float, upper: float) -> str:
 
 
 def _hundredths(share: float) -> str:
-    text = f"{100 * share:.2f}"
-    return "0.00" if text == "-0.00" else text
+    return f"{100 * share:z.2f}"
 
 
 def coefficient(value: Estimate) -> str:
     """A coefficient of agreement with three decimals, or `undefined` with its reason."""
-    return f"{UNDEFINED} ({value.reason})" if value.value is None else f"{value.value + 0.0:.3f}"
+    return f"{UNDEFINED} ({value.reason})" if value.value is None else f"{value.value:z.3f}"
 
 
 def coefficient_range(interval: Interval) -> str:
     """The limits of a coefficient with three decimals, or `undefined` with the reason."""
     if interval.lower is None or interval.upper is None:
         return f"{UNDEFINED} ({interval.reason or interval.estimate.reason})"
-    return f"[{interval.lower + 0.0:.3f}, {interval.upper + 0.0:.3f}]"
+    return f"[{interval.lower:z.3f}, {interval.upper:z.3f}]"
 
 
 def count(number: int) -> str:

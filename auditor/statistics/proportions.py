@@ -21,7 +21,7 @@ from auditor.statistics.estimates import (
 )
 
 NO_RECORDS = "no records audited"
-CENSUS = "complete census: every record was audited, nothing is left to estimate"
+CENSUS = "complete census: every record was audited"
 
 
 def equivalent_sample_size(trials: int, population: int | None) -> float:

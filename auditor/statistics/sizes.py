@@ -56,7 +56,7 @@ def zero_failure_size(min_precision: float, *, confidence: float = 0.95, populat
         return math.ceil(math.log(1 - confidence) / math.log(min_precision) - 1e-12)
     bad = math.floor(population * (1 - min_precision) + 1e-9) + 1
     chance, size = 1.0, 0
-    while chance > 1 - confidence and size < population:
+    while chance > (1 - confidence) * (1 + 1e-12) and size < population:
         chance *= max(0, population - bad - size) / (population - size)
         size += 1
     return size

@@ -7,8 +7,9 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
-from sqlalchemy import select, update
+from sqlalchemy import insert, select, update
 from sqlalchemy.orm import Session
 
 from pipeline.acquire.importers import ImportedFigure, RefusedRow
@@ -179,16 +180,14 @@ def import_figures(session: Session, rows: Sequence[ImportedFigure | RefusedRow]
     source_ids = [row.source_id for row in figures]
     statement = select(Figure).where(Figure.source_id.in_(source_ids), Figure.superseded_by.is_(None))
     known = {(one.paper_id, one.source_id): one for one in session.scalars(statement)}
-    made: list[tuple[ImportedFigure, Figure, Figure | None]] = []
+    made: list[tuple[ImportedFigure, dict[str, Any], Figure | None]] = []
     for row in figures:
         fresh = _figure_row(row, papers[row.paper_key])
-        old = known.get((fresh.paper_id, row.source_id))
+        old = known.get((fresh["paper_id"], row.source_id))
         if old is None or _row_state(old, session) != _row_state_of(row, fresh):
             made.append((row, fresh, old))
-    session.add_all(fresh for _, fresh, _ in made)
-    session.flush()
-    for row, fresh, old in made:
-        _attach(session, row, fresh, old)
+    if made:
+        _insert_figures(session, made)
     for refused in rows:
         if isinstance(refused, RefusedRow):
             _record_refusal(session, refused, table)
@@ -202,49 +201,61 @@ def forget_refusals(session: Session, table: str) -> None:
     session.execute(update(Run).where(Run.stage == StageName.ACQUIRE.value, refused).values(current=False))
 
 
-def _papers_of(session: Session, figures: Sequence[ImportedFigure], table: str) -> dict[tuple[str, str], Paper]:
+def _papers_of(session: Session, figures: Sequence[ImportedFigure], table: str) -> dict[tuple[str, str], int]:
+    """The row of every paper that the figures come from, made or described further."""
     grouped: dict[tuple[str, str], list[FoundPaper]] = {}
     for row in figures:
         grouped.setdefault(row.paper_key, []).append(row.paper)
     ids = {key: paper_id_of(*key) for key in grouped}
     there = {one.paper_id: one for one in session.scalars(select(Paper).where(Paper.paper_id.in_(ids.values())))}
-    papers: dict[tuple[str, str], Paper] = {}
-    for key in grouped:
-        paper = there.get(ids[key])
-        if paper is None:
-            paper = Paper(paper_id=ids[key], document=Path(table).stem, platform=key[0], platform_id=key[1], extra={})
-            session.add(paper)
-        papers[key] = paper
-    session.flush()
-    for key, described in grouped.items():
-        _describe(session, papers[key], merged(described), evidence=f"dataset {Path(table).name}")
-    return papers
+    evidence = f"dataset {Path(table).name}"
+    fresh: list[dict[str, Any]] = []
+    for key, found in grouped.items():
+        described, paper = merged(found), there.get(ids[key])
+        if paper is not None:
+            _describe(session, paper, described, evidence=evidence)
+            continue
+        stated = described.columns() | {"platform": key[0], "platform_id": key[1]}
+        fresh.append({"paper_id": ids[key], "document": Path(table).stem, "pdf_sha256": None, **stated})
+    rows = {paper.paper_id: paper.id for paper in there.values()}
+    if fresh:
+        made = session.execute(insert(Paper).returning(Paper.paper_id, Paper.id), fresh)
+        rows |= dict(made.tuples().all())
+    decided = [one for one in fresh if one["decision"] is not None]
+    if decided:
+        history = [
+            {"paper_id": rows[one["paper_id"]], "decision": one["decision"], "evidence": evidence} for one in decided
+        ]
+        session.execute(insert(PaperDecision), history)
+    return {key: rows[ids[key]] for key in grouped}
 
 
-def _figure_row(row: ImportedFigure, paper: Paper) -> Figure:
+def _figure_row(row: ImportedFigure, paper: int) -> dict[str, Any]:
     contexts = [{"page": None, "text": text, "mention": row.number, "span": None} for text in row.contexts]
-    return Figure(
-        figure_id=imported_figure_id(row.image_sha256, row.source_id),
-        paper_id=paper.id,
-        label=f"Figure {row.number}" if row.number else None,
-        number=row.number,
-        printed_label=f"Figure {row.number}" if row.number else "",
-        image_sha256=row.image_sha256,
-        image_extension=row.extension,
-        width=row.width,
-        height=row.height,
-        caption=row.caption,
-        caption_raw=row.caption,
-        contexts=contexts,
-        parts=[],
-        caption_status=(CaptionStatus.FOUND if row.caption else CaptionStatus.MISSING).value,
-        number_status=(NumberStatus.FOUND if row.number else NumberStatus.MISSING).value,
-        mention_status=(MentionStatus.FOUND if row.contexts else MentionStatus.NOT_MENTIONED).value,
-        source_id=row.source_id,
-        extra=row.extra,
-        content_hash=content_hash_of(row.image_sha256, row.caption, contexts),
-        extract_version="import-1",
-    )
+    unknown = ("page", "caption_page", "bbox", "dpi", "caption_bbox", "perceptual_hash", "structure_sha256")
+    return {
+        "figure_id": imported_figure_id(row.image_sha256, row.source_id),
+        "paper_id": paper,
+        "label": f"Figure {row.number}" if row.number else None,
+        "number": row.number,
+        "printed_label": f"Figure {row.number}" if row.number else "",
+        "image_sha256": row.image_sha256,
+        "image_extension": row.extension,
+        "width": row.width,
+        "height": row.height,
+        "caption": row.caption,
+        "caption_raw": row.caption,
+        "contexts": contexts,
+        "parts": [],
+        "caption_status": (CaptionStatus.FOUND if row.caption else CaptionStatus.MISSING).value,
+        "number_status": (NumberStatus.FOUND if row.number else NumberStatus.MISSING).value,
+        "mention_status": (MentionStatus.FOUND if row.contexts else MentionStatus.NOT_MENTIONED).value,
+        "source_id": row.source_id,
+        "extra": row.extra,
+        "content_hash": content_hash_of(row.image_sha256, row.caption, contexts),
+        "extract_version": "import-1",
+        **dict.fromkeys(unknown),
+    }
 
 
 def _row_state(figure: Figure, session: Session) -> str:
@@ -263,31 +274,41 @@ def _row_state(figure: Figure, session: Session) -> str:
     )
 
 
-def _row_state_of(row: ImportedFigure, figure: Figure) -> str:
+def _row_state_of(row: ImportedFigure, fresh: dict[str, Any]) -> str:
     """The same of a row that is to be stored."""
-    state = [figure.figure_id, figure.content_hash, figure.number, figure.extra, row.label, row.confidence]
+    state = [*(fresh[name] for name in ("figure_id", "content_hash", "number", "extra")), row.label, row.confidence]
     return json.dumps([*state, row.path, row.tier if row.path else None], sort_keys=True)
 
 
-def _attach(session: Session, row: ImportedFigure, fresh: Figure, old: Figure | None) -> None:
-    if old is not None:
-        old.superseded_by = fresh.id
-    if row.label is not None or row.confidence is not None:
-        session.add(
-            Score(
-                figure_id=fresh.id,
-                judge=IMPORTED_JUDGE,
-                label=row.label,
-                confidence=row.confidence,
-                probabilities={},
-                judge_version="as imported",
-                prompt_hash=None,
-            )
-        )
-    if row.path is not None:
-        session.add(
-            Route(figure_id=fresh.id, path=row.path, tier=row.tier, votes={}, decision=None, config_hash="as imported")
-        )
+def _insert_figures(session: Session, made: Sequence[tuple[ImportedFigure, dict[str, Any], Figure | None]]) -> None:
+    """Add figures with labels and paths and supersede the old rows; in bulk, a dataset has tens of thousands."""
+    added = session.execute(insert(Figure).returning(Figure.figure_id, Figure.id), [fresh for _, fresh, _ in made])
+    ids = dict(added.tuples().all())
+    placed = [(row, ids[fresh["figure_id"]], old) for row, fresh, old in made]
+    for _, figure_id, old in placed:
+        if old is not None:
+            old.superseded_by = figure_id
+    scores = [_score_row(row, figure_id) for row, figure_id, _ in placed if (row.label, row.confidence) != (None, None)]
+    if scores:
+        session.execute(insert(Score), scores)
+    routes = [_route_row(row, figure_id) for row, figure_id, _ in placed if row.path is not None]
+    if routes:
+        session.execute(insert(Route), routes)
+
+
+def _score_row(row: ImportedFigure, figure_id: int) -> dict[str, Any]:
+    stated: dict[str, Any] = {
+        "label": row.label,
+        "confidence": row.confidence,
+        "probabilities": {},
+        "prompt_hash": None,
+    }
+    return {"figure_id": figure_id, "judge": IMPORTED_JUDGE, "judge_version": "as imported", **stated}
+
+
+def _route_row(row: ImportedFigure, figure_id: int) -> dict[str, Any]:
+    stated: dict[str, Any] = {"path": row.path, "tier": row.tier, "votes": {}, "decision": None}
+    return {"figure_id": figure_id, "config_hash": "as imported", **stated}
 
 
 def _record_refusal(session: Session, refused: RefusedRow, table: str) -> None:

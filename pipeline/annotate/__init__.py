@@ -1,3 +1,4 @@
-"""Sub-captions and questions about figures, written from templates or by a language model, then checked. Not built yet:
-no stage of this name runs.
+"""Sub-captions and questions about figures, written from templates or by a language model, then checked.
+
+Not built yet: no stage of this name runs.
 """

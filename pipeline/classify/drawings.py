@@ -20,7 +20,7 @@ LEAST_PARTS = 4  # fewer words and paths than this say nothing: the figure is on
 
 @dataclass(frozen=True, slots=True)
 class Structure:
-    """The parts inside the figure's box, in points; `frame` is that box, its caption left out."""
+    """The parts inside the figure's box, in points; `frame` is that box, `caption` the words outside it."""
 
     frame: tuple[float, float, float, float]
     texts: tuple[str, ...]
@@ -30,6 +30,7 @@ class Structure:
     path_boxes: Boxes
     paths_total: int
     images: Boxes
+    caption: str
 
     @property
     def size(self) -> tuple[float, float]:
@@ -60,6 +61,7 @@ def read_structure(blob: bytes) -> Structure:
             path_boxes=_boxes([path["box"] for path in paths]),
             paths_total=int(raw["paths_total"]),
             images=_boxes([image for image in raw["images"] if _inside(image, frame)]),
+            caption=" ".join(str(entry[4]) for entry in raw["words"] if not _inside(entry, frame)),
         )
     except (ValueError, KeyError, TypeError, IndexError) as error:
         raise ItemError(f"the structure of the figure cannot be read ({error}); extract the paper again.") from error

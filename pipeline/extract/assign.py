@@ -1,4 +1,4 @@
-"""Which pieces of ink belong to which caption: by the side on which the document puts captions, text between forbids."""
+"""Which pieces of ink belong to which caption: by the side where the document has captions, unless text parts them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ from pipeline.geometry import Box
 
 OVERLAP = 5.0  # a figure may reach this far into its caption's box
 OTHER_SIDE = 70.0  # what it costs, in points of distance, to stand on the document's less usual side
-FAR = 400.0
+FAR = 300.0
+TEXT_GAP = 26.0  # loose text within this distance of a caption may be the figure
+MANY_EMPTY = 3  # so many captions without a graphic on a page are a list of captions
 
 
 class Side(StrEnum):
@@ -41,7 +43,7 @@ def offers(scene: Scene) -> list[Offer]:
         low, high = reach_of(caption, scene)
         for p, piece in enumerate(scene.pieces):
             side, gap = _side(piece.box, caption.box, (low, high), scene)
-            if side is None or gap > FAR:
+            if side is None:
                 continue
             if not _blocked(piece.box, c, side, (low, high), scene):
                 found.append(Offer(c, p, side, gap))
@@ -74,9 +76,14 @@ def _side(piece: Box, caption: Box, reach: tuple[float, float], scene: Scene) ->
 
 
 def _same_column(piece: Box, caption: Box, scene: Scene) -> bool:
-    """Whether a figure beside its caption stays in one column, or both stand in a page without columns beside."""
-    narrow = caption.width < 0.75 * scene.style.column
-    return narrow and (scene.style.column_of(piece.union(caption)) is not None or len(scene.style.edges) < 2)
+    """Whether a figure beside its narrow caption shares the column, or reaches into the caption's column."""
+    style = scene.style
+    if caption.width >= 0.75 * style.column:
+        return False
+    if len(style.edges) < 2 or style.column_of(piece.union(caption)) is not None:
+        return True
+    column = style.column_of(caption)
+    return column is not None and piece.x0 < column[1] - 10 and piece.x1 > column[0] + 10
 
 
 def _blocked(piece: Box, caption: int, side: Side, reach: tuple[float, float], scene: Scene) -> bool:
@@ -148,7 +155,7 @@ def assign(scene: Scene, found: Sequence[Offer], usual: Mapping[bool, Side]) -> 
     taken: dict[int, tuple[float, Offer]] = {}
     for offer in found:
         caption, piece = scene.captions[offer.caption], scene.pieces[offer.piece]
-        if not piece.graphic and caption.is_figure:
+        if (not piece.graphic and caption.is_figure) or offer.gap > FAR:
             continue
         cost = offer.gap + (0.0 if offer.side is usual[caption.is_figure] else OTHER_SIDE)
         if offer.piece not in taken or cost < taken[offer.piece][0]:
@@ -157,8 +164,8 @@ def assign(scene: Scene, found: Sequence[Offer], usual: Mapping[bool, Side]) -> 
     for _, offer in taken.values():
         by_caption[offer.caption].append(offer)
     result = {c: _one_side(mine, usual[scene.captions[c].is_figure], scene) for c, mine in by_caption.items()}
-    _serve_the_empty(scene, found, result)
-    _add_neighbours(scene, result)
+    _serve_the_empty(scene, found, usual[True], result)
+    _add_neighbours(scene, found, result)
     _add_text(scene, found, result)
     return result
 
@@ -172,38 +179,94 @@ def _one_side(mine: Sequence[Offer], usual: Side, scene: Scene) -> list[int]:
     return [offer.piece for offer in mine if offer.side is side]
 
 
-def _serve_the_empty(scene: Scene, found: Sequence[Offer], result: dict[int, list[int]]) -> None:
-    """A figure caption left without a piece takes a free one, or one that its taker can spare."""
-    for c, caption in enumerate(scene.captions):
-        if result.get(c) or not caption.is_figure:
-            continue
-        used = {p for pieces in result.values() for p in pieces}
-        spare = {p for pieces in result.values() if len(pieces) > 1 for p in pieces}
-        mine = [o for o in found if o.caption == c and scene.pieces[o.piece].graphic]
-        free = [o for o in mine if o.piece not in used] or [o for o in mine if o.piece in spare]
-        if not free:
-            continue
-        best = min(free, key=lambda offer: offer.gap)
-        chosen = [o.piece for o in free if o.side is best.side and (o.piece not in used or o.piece == best.piece)]
-        for pieces in result.values():
-            pieces[:] = [p for p in pieces if p not in chosen]
-        result[c] = chosen
+def _serve_the_empty(scene: Scene, found: Sequence[Offer], usual: Side, result: dict[int, list[int]]) -> None:
+    """A figure caption left without a piece takes a free one, else loose text, else one its taker can spare."""
+    empty = [c for c, caption in enumerate(scene.captions) if caption.is_figure and not result.get(c)]
+    for take in (_free, _loose_text, _spared):
+        for c in list(empty):
+            if take is _loose_text and len(empty) >= MANY_EMPTY:
+                continue
+            chosen = take(scene, [offer for offer in found if offer.caption == c], usual, result)
+            if chosen:
+                for taker, pieces in result.items():
+                    result[taker] = [p for p in pieces if p not in chosen]
+                result[c] = chosen
+                empty.remove(c)
 
 
-def _add_neighbours(scene: Scene, result: dict[int, list[int]]) -> None:
-    """Free graphic pieces beside a figure's pieces (a panel in the next column) join it when no text parts them."""
+def _free(scene: Scene, mine: Sequence[Offer], usual: Side, result: Mapping[int, Sequence[int]]) -> list[int]:
+    """Graphic pieces that nobody took, on the side of the nearest one."""
     used = {p for pieces in result.values() for p in pieces}
-    for p, piece in enumerate(scene.pieces):
-        if p in used or not piece.graphic:
+    free = [o for o in mine if o.piece not in used and scene.pieces[o.piece].graphic and o.gap < FAR]
+    if not free:
+        return []
+    side = min(free, key=lambda offer: offer.gap + (0.0 if offer.side is usual else OTHER_SIDE)).side
+    return [o.piece for o in free if o.side is side]
+
+
+def _loose_text(scene: Scene, mine: Sequence[Offer], usual: Side, result: Mapping[int, Sequence[int]]) -> list[int]:
+    """For a figure of text alone: loose text near the caption, on the usual side first, up to a wider gap."""
+    used = {p for pieces in result.values() for p in pieces}
+    sides = [usual, *(side for side in (Side.ABOVE, Side.BELOW) if side is not usual)]
+    for side in sides:
+        near = sorted((o for o in mine if o.side is side and o.piece not in used), key=lambda offer: offer.gap)
+        chosen: list[int] = []
+        for offer in near:
+            if offer.gap > TEXT_GAP * (len(chosen) + 1):
+                break
+            chosen.append(offer.piece)
+        if chosen and Box.around(scene.pieces[p].box for p in chosen).height > 1.5 * scene.style.size:
+            return chosen
+    return []
+
+
+def _spared(scene: Scene, mine: Sequence[Offer], usual: Side, result: Mapping[int, Sequence[int]]) -> list[int]:
+    """The nearest piece of a figure that has others, when it stands right at this caption."""
+    spare = {p for pieces in result.values() if len(pieces) > 1 for p in pieces}
+    near = [o for o in mine if o.piece in spare and scene.pieces[o.piece].graphic and o.gap < TEXT_GAP]
+    near = [o for o in near if o.side is usual] or near
+    return [min(near, key=lambda offer: offer.gap).piece] if near else []
+
+
+def _add_neighbours(scene: Scene, found: Sequence[Offer], result: dict[int, list[int]]) -> None:
+    """Free graphic pieces next to a figure's pieces join it when no text parts them.
+
+    Beside any figure (a panel in the next column); above and below one whose caption stands at its side.
+    """
+    at_side = {o.caption for o in found if o.side is Side.BESIDE and o.piece in result.get(o.caption, ())}
+    changed = True
+    while changed:
+        changed = False
+        used = {p for pieces in result.values() for p in pieces}
+        for p, piece in enumerate(scene.pieces):
+            if p in used or not piece.graphic:
+                continue
+            near = []
+            for c, pieces in result.items():
+                others = [scene.pieces[q] for q in pieces]
+                gaps = [_gap_beside(piece, others, scene), _gap_over(piece, others, scene) if c in at_side else None]
+                near += [(gap, c) for gap in gaps if gap is not None]
+            if near:
+                result[min(near)[1]].append(p)
+                changed = True
+
+
+def _gap_over(piece: Piece, others: Sequence[Piece], scene: Scene) -> float | None:
+    """The distance to the nearest piece above or below in one column with nothing between."""
+    gaps = []
+    for other in others:
+        shared = min(piece.box.x1, other.box.x1) - max(piece.box.x0, other.box.x0)
+        gap = max(piece.box.y0 - other.box.y1, other.box.y0 - piece.box.y1)
+        if shared < 0.5 * min(piece.box.width, other.box.width) or gap > 40:
             continue
-        near = [
-            (gap, c)
-            for c, pieces in result.items()
-            for gap in [_gap_beside(piece, [scene.pieces[q] for q in pieces], scene)]
-            if gap is not None
-        ]
-        if near:
-            result[min(near)[1]].append(p)
+        hull = piece.box.union(other.box)
+        if not any(hull.contains(wall, slack=2) for wall in scene.walls) and not _holds_caption(hull, scene):
+            gaps.append(gap)
+    return min(gaps, default=None)
+
+
+def _holds_caption(hull: Box, scene: Scene) -> bool:
+    return any(hull.overlaps(caption.box) for caption in scene.captions)
 
 
 def _gap_beside(piece: Piece, others: Sequence[Piece], scene: Scene) -> float | None:
@@ -254,4 +317,6 @@ def _joins(piece: Box, hull: Box, caption: Box, side: Side | None, scene: Scene)
             return True
     dx = max(piece.x0 - hull.x1, hull.x0 - piece.x1, 0.0)
     dy = max(piece.y0 - hull.y1, hull.y0 - piece.y1, 0.0)
+    if piece.y0 >= hull.y0 - 2 and piece.y1 <= hull.y1 + 2 and dx <= 40 and scene.style.column_of(whole) is not None:
+        return True  # a further column of a table that is the figure
     return (dx <= 14 and dy == 0) or (dy <= 12 and dx == 0 and piece.width <= 1.1 * hull.width)

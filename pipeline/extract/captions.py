@@ -64,7 +64,7 @@ def find_captions(pages: Sequence[Sequence[Row]], heads: Sequence[Collection[int
     for rows, ignored in zip(pages, heads, strict=True):
         for index, row in enumerate(rows):
             label = parse_label(row.text) if index not in ignored and row.rotation == 0 else None
-            if label is not None:
+            if label is not None and _can_open(label):
                 candidates.append(_candidate(rows, index, label, style))
     candidates = [candidate for candidate in candidates if candidate.score > -2]
     usual = _usual_formats(candidates)
@@ -88,10 +88,15 @@ def _feet(
     return [
         replace(build_caption(by_page[c.page], c, set(range(len(by_page[c.page]))), style=style), foot=True)
         for c in candidates
-        if c.label.kind is LabelKind.FIGURE
-        and not c.label.rest
-        and places.get(c.label.number, c.page) != c.page
+        if c.label.kind is LabelKind.FIGURE and not c.label.rest and places.get(c.label.number, c.page) != c.page
     ]
+
+
+def _can_open(label: Label) -> bool:
+    """Whether a label may open a caption: not a plural, nor the end of a bracket or a list."""
+    return (
+        not label.word.endswith(("s", "S")) and label.mark not in {")", "]"} and not label.rest.startswith((",", ";"))
+    )
 
 
 def _candidate(rows: Sequence[Row], index: int, label: Label, style: Style) -> Candidate:
@@ -103,8 +108,6 @@ def _candidate(rows: Sequence[Row], index: int, label: Label, style: Style) -> C
     score += 1.0 if unlike_body else 0.0
     score += 1.0 if label.word.isupper() else 0.0
     rest = label.rest
-    if label.mark in {")", "]", "-"} or rest.startswith((",", ";")):
-        score -= 3.0
     if _VERB.match(rest) and not label.mark:
         score -= 3.0
     elif rest[:1].islower() and not label.mark:
@@ -116,8 +119,6 @@ def _candidate(rows: Sequence[Row], index: int, label: Label, style: Style) -> C
     elif _opens_block(rows, index):
         score += 1.0
     score += 0.5 if rest[:1].isupper() else 0.0
-    if label.word.endswith(("s", "S")):
-        score -= 3.0
     return Candidate(row.page, index, label, (label.kind, label.mark, row.lead_bold, unlike_body), score)
 
 
@@ -242,6 +243,8 @@ def _belongs(rows: Sequence[Row], members: Sequence[int], row: Row, style: Style
     first, last = block[0], block[-1]
     step = row.box.y1 - last.box.y1
     usual = block[1].box.y1 - first.box.y1 if len(block) > 1 else max(1.35, 1.05 * style.leading) * last.size
+    if _describes(block, row, style):
+        return True
     if abs(row.size - last.size) > 0.6 or step > max(1.3 * usual, usual + 2.5):
         return False
     if row.bold and not last.bold and not first.bold:
@@ -249,6 +252,16 @@ def _belongs(rows: Sequence[Row], members: Sequence[int], row: Row, style: Style
     if not _aligned(block, row):
         return False
     return not (step > 1.12 * usual and _ended(block) and style.is_body_type(row))
+
+
+def _describes(block: Sequence[Row], row: Row, style: Style) -> bool:
+    """Whether a smaller text right under a title row is the caption's description."""
+    first, last = block[0], block[-1]
+    marked = first.bold or first.lead_bold or first.italic or first.font != row.font
+    smaller = 0.3 < first.size - row.size < 3.5
+    title = len(block) <= 2 and abs(last.size - first.size) <= 0.3 and marked
+    near = row.box.y1 - last.box.y1 <= 1.6 * first.size + 4
+    return title and smaller and near and not style.is_body_type(row) and row.words >= 3
 
 
 def _aligned(block: Sequence[Row], row: Row) -> bool:

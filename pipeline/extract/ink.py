@@ -25,24 +25,24 @@ class Ink:
         """The ink with the boxes (grown by margin points) blanked."""
         dark = self.dark.copy()
         for box in boxes:
-            dark[_window(box.grow(margin), dark.shape)] = False
+            dark[window_of(box.grow(margin), dark.shape)] = False
         return Ink(dark)
 
     def only(self, boxes: Iterable[Box]) -> Ink:
         """The ink inside the boxes."""
         dark = np.zeros_like(self.dark)
         for box in boxes:
-            window = _window(box, dark.shape)
+            window = window_of(box, dark.shape)
             dark[window] = self.dark[window]
         return Ink(dark)
 
     def amount(self, box: Box) -> int:
         """The number of dark pixels inside the box."""
-        return int(np.count_nonzero(self.dark[_window(box, self.dark.shape)]))
+        return int(np.count_nonzero(self.dark[window_of(box, self.dark.shape)]))
 
     def shrink(self, box: Box) -> Box | None:
         """The smallest box around the ink inside the box, None without ink."""
-        rows, columns = _window(box, self.dark.shape)
+        rows, columns = window_of(box, self.dark.shape)
         part = self.dark[rows, columns]
         lines, across = np.flatnonzero(part.any(axis=1)), np.flatnonzero(part.any(axis=0))
         if not lines.size:
@@ -82,7 +82,7 @@ def page_ink(grey: NDArray[np.uint8]) -> Ink:
     return Ink(np.abs(grey.astype(np.int16) - paper) > 10)
 
 
-def _window(box: Box, shape: tuple[int, ...]) -> tuple[slice, slice]:
+def window_of(box: Box, shape: tuple[int, ...]) -> tuple[slice, slice]:
     """Row and column slices of the pixels that the box touches."""
     x0, y0 = max(0, int(box.x0 * SCALE)), max(0, int(box.y0 * SCALE))
     x1, y1 = min(shape[1], int(np.ceil(box.x1 * SCALE))), min(shape[0], int(np.ceil(box.y1 * SCALE)))
@@ -94,7 +94,8 @@ def _halved(dark: NDArray[np.bool_]) -> NDArray[np.bool_]:
     height, width = dark.shape[0] + dark.shape[0] % 2, dark.shape[1] + dark.shape[1] % 2
     padded = np.zeros((height, width), dtype=np.bool_)
     padded[: dark.shape[0], : dark.shape[1]] = dark
-    return padded.reshape(height // 2, 2, width // 2, 2).any(axis=(1, 3))
+    pairs = padded[0::2] | padded[1::2]
+    return pairs[:, 0::2] | pairs[:, 1::2]
 
 
 def _dilated(dark: NDArray[np.bool_], by: int, *, axis: int) -> NDArray[np.bool_]:

@@ -12,21 +12,23 @@ from itertools import pairwise
 from pipeline.extract.rows import Row
 from pipeline.geometry import Box
 
-_PAGE_NUMBER = re.compile(r"^(?:page\s*)?[\divxlc]{1,5}(?:\s*(?:of|/)\s*\d+)?$", re.IGNORECASE)
+_PAGE_NUMBER = re.compile(r"^(?:page\s*|[-–]\s*)?(?:\d{1,5}|[ivxl]{2,6})(?:\s*(?:of|/)\s*\d+|\s*[-–])?$", re.IGNORECASE)
 _HEADING = re.compile(
     r"^(?:\d+(?:\.\d+)*\.?|[A-Z](?:\.\d+)*\.?|[IVX]+\.)\s+[A-Z]|^(?:abstract|introduction|references|"
     r"acknowledge?ments?|conclusions?|discussion|results|methods|appendix|supplement)",
     re.IGNORECASE,
 )
+_MATHS = re.compile(r"[=≤≥<>∑∫∏≈∈⊂→↦±]|\(\d{1,3}[a-z]?\)$")
 
 
 class Role(StrEnum):
-    """What a row is; body and headings bound figures, `other` may belong to one."""
+    """What a row is; body, headings and displayed formulas bound figures, `other` may belong to one."""
 
     BODY = "body"
     HEADING = "heading"
     HEAD = "running head"
     CAPTION = "caption"
+    DISPLAY = "display"
     OTHER = "other"
 
 
@@ -106,21 +108,22 @@ def _columns(body: Sequence[Row]) -> tuple[float, tuple[float, ...]]:
 
 def running_heads(pages: Sequence[Sequence[Row]], heights: Sequence[float]) -> list[set[int]]:
     """For every page the indices of rows that repeat over pages at the top or bottom, and page numbers."""
-    seen: dict[tuple[str, bool], list[tuple[int, float]]] = defaultdict(list)
+    seen: dict[str, list[tuple[int, float]]] = defaultdict(list)
     for number, (rows, height) in enumerate(zip(pages, heights, strict=True)):
         for row in rows:
-            if _in_margin(row.box, height, 0.12):
-                seen[_key(row), row.box.y0 < height / 2].append((number, row.box.y0))
+            if _in_margin(row.box, height, 0.15) and sum(c.isalpha() for c in row.text) >= 3:
+                seen[_key(row)].append((number, row.box.y0))
     need = 2 if len(pages) < 6 else 3
-    repeated = {key for key, places in seen.items() if len({n for n, _ in places}) >= need}
     found = []
-    for rows, height in zip(pages, heights, strict=True):
-        heads = {
-            index
-            for index, row in enumerate(rows)
-            if (_in_margin(row.box, height, 0.12) and (_key(row), row.box.y0 < height / 2) in repeated)
-            or (_in_margin(row.box, height, 0.08) and _PAGE_NUMBER.match(row.text))
-        }
+    for number, (rows, height) in enumerate(zip(pages, heights, strict=True)):
+        heads = set()
+        for index, row in enumerate(rows):
+            if not _in_margin(row.box, height, 0.15):
+                continue
+            alike = {n for n, y in seen.get(_key(row), ()) if abs(y - row.box.y0) < 4} | {number}
+            numbered = _in_margin(row.box, height, 0.08) and _PAGE_NUMBER.match(row.text)
+            if len(alike) >= need or numbered:
+                heads.add(index)
         found.append(heads | _beyond(rows, heads, height))
     return found
 
@@ -140,18 +143,24 @@ def _beyond(rows: Sequence[Row], heads: Collection[int], height: float) -> set[i
     return {i for i, row in enumerate(rows) if row.rotation == 0 and not top + 1 < row.box.centre[1] < bottom - 1}
 
 
-def margin_rows(rows: Sequence[Row], style: Style) -> set[int]:
-    """Indices of sideways licence texts and stamps in the margin, and of line numbers beside the text."""
+def margin_rows(pages: Sequence[Sequence[Row]], style: Style) -> list[set[int]]:
+    """For every page the indices of sideways texts and stamps in the margin, and of line numbers beside the text."""
     if not style.edges:
-        return set()
+        return [set() for _ in pages]
     left, right = min(style.edges), max(style.edges) + style.column
-    found = {
-        i
-        for i, row in enumerate(rows)
-        if row.rotation and len(row.text) >= 20 and (row.box.x1 < left + 2 or row.box.x0 > right - 2)
-    }
-    numbers = {i for i, row in enumerate(rows) if row.text.isdigit() and row.box.x1 < left}
-    return found | (numbers if len(numbers) >= 10 else set())
+    counts = Counter(_key(row) for rows in pages for row in {_key(r): r for r in rows if r.rotation}.values())
+    result = []
+    for rows in pages:
+        sideways = {
+            i
+            for i, row in enumerate(rows)
+            if row.rotation
+            and (row.box.x1 < left + 2 or row.box.x0 > right - 2)
+            and (len(row.text) >= 25 or counts[_key(row)] >= min(3, len(pages)))
+        }
+        numbers = {i for i, row in enumerate(rows) if row.text.isdigit() and row.box.x1 < left}
+        result.append(sideways | (numbers if len(numbers) >= 10 else set()))
+    return result
 
 
 def blocks_of(rows: Sequence[Row], indices: Iterable[int]) -> list[list[int]]:
@@ -197,7 +206,28 @@ def roles_of(rows: Sequence[Row], known: Mapping[int, Role], style: Style, enclo
     for block in blocks:
         if roles[block[0]] is Role.OTHER and _is_heading(block, rows, roles, style):
             roles.update(dict.fromkeys(block, Role.HEADING))
+    roles.update(dict.fromkeys(_displays(rows, roles, enclosed), Role.DISPLAY))
     return [roles[i] for i in range(len(rows))]
+
+
+def _displays(rows: Sequence[Row], roles: Mapping[int, Role], enclosed: Collection[int]) -> set[int]:
+    """Indices of displayed formulas: rows with signs of mathematics right under or over running text."""
+    body = [rows[i].box for i, role in roles.items() if role is Role.BODY]
+    loose = {i for i, role in roles.items() if role is Role.OTHER and rows[i].rotation == 0 and i not in enclosed}
+    found = {
+        i for i in loose if _MATHS.search(rows[i].text) and any(_near(rows[i].box, box, rows[i].size) for box in body)
+    }
+    while True:
+        more = {i for i in loose - found if any(_near(rows[i].box, rows[j].box, 0.35 * rows[i].size) for j in found)}
+        if not more:
+            return found
+        found |= more
+
+
+def _near(one: Box, other: Box, gap: float) -> bool:
+    down = max(one.y0 - other.y1, other.y0 - one.y1)
+    across = max(one.x0 - other.x1, other.x0 - one.x1)
+    return down < gap and across < (0 if down > 0 else 3 * gap)
 
 
 def is_prose(rows: Sequence[Row], style: Style, *, boxed: bool) -> bool:

@@ -12,6 +12,7 @@ from pipeline.geometry import Box
 from pipeline.pdf import Page, TextLine
 
 JOIN_GAP = 0.8  # pieces of one printed line are at most this many font sizes apart
+WIDE_GAP = 2.0  # or this many when they are set alike on one baseline, as in a stretched line
 LABEL_GAP = 3.0  # but a bare label ("Fig. 1") may stand this far from its caption
 _ONLY_LABEL = re.compile(r"^\s*(?:fig(?:ure|\.)?|table|scheme)\s*[A-Z]?[\d.]{1,5}\s*[|:.]?\s*$", re.IGNORECASE)
 
@@ -89,32 +90,41 @@ def upright(page: Page, turn: int) -> Page:
     )
 
 
-def page_rows(page: Page) -> list[Row]:
-    """The page's printed lines, top to bottom; pieces split by formulas, small capitals or blanks are joined."""
-    lines = [line for line in page.lines if line.text.strip() and line.spans]
-    rows = [_row(page.number, group) for group in _joined(line for line in lines if line.rotation == 0)]
-    rows += [_row(page.number, [line]) for line in lines if line.rotation != 0]
+def page_rows(number: int, lines: Sequence[TextLine], edges: Sequence[float] = ()) -> list[Row]:
+    """A page's printed lines, top to bottom; pieces split by formulas, small capitals or blanks are joined.
+
+    Nothing is joined over the left edge of a column (`edges`, once they are known).
+    """
+    lines = [line for line in lines if line.text.strip() and line.spans]
+    rows = [_row(number, group) for group in _joined((line for line in lines if line.rotation == 0), edges)]
+    rows += [_row(number, [line]) for line in lines if line.rotation != 0]
     return sorted((row for row in rows if row.text), key=lambda row: (row.box.y0, row.box.x0))
 
 
-def _joined(lines: Iterable[TextLine]) -> list[list[TextLine]]:
+def _joined(lines: Iterable[TextLine], edges: Sequence[float]) -> list[list[TextLine]]:
     groups: list[list[TextLine]] = []
-    open_groups: list[tuple[Box, float, list[TextLine]]] = []
+    open_groups: list[tuple[Box, list[TextLine]]] = []
     for line in sorted(lines, key=lambda line: (round(line.box.centre[1] / 3), line.box.x0)):
         for index in range(len(open_groups) - 1, max(-1, len(open_groups) - 12), -1):
-            box, size, group = open_groups[index]
-            if _continues(box, size, group[0].text, line):
+            box, group = open_groups[index]
+            if _continues(box, group, line) and not _over_edge(box, line.box, edges):
                 group.append(line)
-                open_groups[index] = (box.union(line.box), max(size, line.size), group)
+                open_groups[index] = (box.union(line.box), group)
                 break
         else:
             group = [line]
             groups.append(group)
-            open_groups.append((line.box, line.size, group))
+            open_groups.append((line.box, group))
     return [sorted(group, key=lambda line: line.box.x0) for group in groups]
 
 
-def _continues(box: Box, size: float, text: str, line: TextLine) -> bool:
+def _over_edge(box: Box, piece: Box, edges: Sequence[float]) -> bool:
+    """Whether a column begins between the row so far and the piece."""
+    left, right = (box, piece) if box.x0 < piece.x0 else (piece, box)
+    return any(abs(right.x0 - edge) <= 3 and left.x1 <= edge + 1 for edge in edges)
+
+
+def _continues(box: Box, group: Sequence[TextLine], line: TextLine) -> bool:
     """Whether a piece stands beside the row so far: same height, a small gap (a superscript may overlap)."""
     shared = min(box.y1, line.box.y1) - max(box.y0, line.box.y0)
     if shared < 0.5 * min(box.height, line.box.height):
@@ -122,9 +132,17 @@ def _continues(box: Box, size: float, text: str, line: TextLine) -> bool:
     if len(line.text.strip()) == 1 and not line.text.strip().isalnum() and box.x0 < line.box.x0 < box.x1:
         return True  # a mark that the text layer holds out of order
     gap = max(line.box.x0 - box.x1, box.x0 - line.box.x1)
-    left = text if line.box.x0 > box.x0 else line.text
+    left = group[0].text if line.box.x0 > box.x0 else line.text
     reach = LABEL_GAP if _ONLY_LABEL.match(left) else JOIN_GAP
-    return -2 * size < gap < reach * min(size, line.size)
+    if _set_alike(group[-1], line):
+        reach = max(reach, WIDE_GAP)
+    return -2 * line.size < gap < reach * min(group[-1].size, line.size)
+
+
+def _set_alike(one: TextLine, other: TextLine) -> bool:
+    """Whether two pieces have the same type, size and baseline."""
+    same = abs(one.box.y1 - other.box.y1) <= 0.4 and abs(one.size - other.size) <= 0.1
+    return same and one.spans[-1].font == other.spans[0].font
 
 
 def _row(number: int, lines: Sequence[TextLine]) -> Row:
@@ -133,7 +151,8 @@ def _row(number: int, lines: Sequence[TextLine]) -> Row:
     sizes: Counter[float] = Counter()
     for span in spans:
         sizes[round(span.size * 2) / 2] += len(span.text.strip())
-    size = sizes.most_common(1)[0][0]
+    # Small capitals are set as letters of a smaller size: the largest size with a fair share is the row's.
+    size = max(size for size, count in sizes.items() if count >= 0.25 * max(sizes.values()))
     near = [span for span in spans if abs(span.size - size) <= 0.3] or spans
     raw = " ".join(line.text.strip() for line in lines)
     return Row(

@@ -6,9 +6,10 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pipeline.extract.captions import Caption
-from pipeline.extract.ink import SCALE, Ink
+from pipeline.extract.ink import SCALE, Ink, page_ink, window_of
 from pipeline.extract.layout import Role, Style
 from pipeline.extract.rows import Row
 from pipeline.geometry import Box, clip, intersection_area
@@ -16,6 +17,17 @@ from pipeline.pdf import Drawing, Page
 
 REACH = 9.0  # gaps inside a figure up to this many points do not part its ink
 THIN = 2.0
+WALLS = frozenset({Role.BODY, Role.HEADING, Role.DISPLAY})
+
+
+@dataclass(frozen=True, slots=True)
+class PageView:
+    """An upright page with its rows, their roles, and its grey values at 144 dpi."""
+
+    page: Page
+    rows: Sequence[Row]
+    roles: Sequence[Role]
+    grey: NDArray[np.uint8]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,21 +63,17 @@ def enclosed_rows(rows: Sequence[Row], page: Page) -> set[int]:
     return {i for i, row in enumerate(rows) if any(box.contains(row.box, slack=1.0) for box in boxes)}
 
 
-def build_scene(
-    page: Page, text: PageText, captions: Sequence[Caption], *, style: Style, furniture: Collection[Box] = ()
-) -> Scene:
+def build_scene(view: PageView, captions: Sequence[Caption], *, style: Style, furniture: Collection[Box] = ()) -> Scene:
     """The scene of an upright page; `furniture` are boxes that repeat on many pages."""
-    rows, roles, ink = text.rows, text.roles, text.ink
-    text = [row.box for row, role in zip(rows, roles, strict=True) if role is not Role.OTHER]
-    walls = [row.box for row, role in zip(rows, roles, strict=True) if role in {Role.BODY, Role.HEADING}]
-    ink = _without_tints(ink, page, walls)
-    ink = ink.without(text, margin=1.0)
-    ink = ink.without(furniture, margin=1.0)
+    page = view.page
+    printed = [row.box for row, role in zip(view.rows, view.roles, strict=True) if role is not Role.OTHER]
+    loose = [row.box for row, role in zip(view.rows, view.roles, strict=True) if role is Role.OTHER]
+    walls = [row.box for row, role in zip(view.rows, view.roles, strict=True) if role in WALLS]
+    ink = page_ink(_untinted(view.grey, page, walls)).without([*printed, *furniture], margin=1.0)
     ink = ink.without(_frame_lines(page.drawings, captions), margin=1.2)
     ink = ink.without(_column_rules(page.drawings, style), margin=0.8)
-    loose = [row.box for row, role in zip(rows, roles, strict=True) if role is Role.OTHER]
     cuts = _cuts_between(ink, captions, walls)
-    bare = ink.without(loose, margin=1.0)
+    bare = ink.without(loose, margin=1.5)
     boxes = (box for box in ink.pieces(reach=REACH, barriers=cuts) if box.width > 2.5 or box.height > 2.5)
     pieces = tuple(Piece(box, is_graphic(bare.shrink(box))) for box in boxes)
     return Scene(page.number, page.box, style, tuple(captions), tuple(walls), pieces)
@@ -76,23 +84,20 @@ def is_graphic(box: Box | None) -> bool:
     return box is not None and min(box.width, box.height) >= 9 and max(box.width, box.height) >= 22
 
 
-def _without_tints(ink: Ink, page: Page, walls: Sequence[Box]) -> Ink:
-    """Blank tinted boxes under running text; on a box that also holds a picture only its own ink stays."""
-    under = [
-        drawing.box
-        for drawing in page.drawings
-        if drawing.fill is not None
-        and min(drawing.fill) > 0.6
-        and sum(drawing.box.contains(w, slack=2) for w in walls) >= 3
-    ]
-    if not under:
-        return ink
-    dark = ink.dark.copy()
-    for box in under:
-        rows = slice(max(0, int(box.y0 * SCALE) - 1), int(box.y1 * SCALE) + 2)
-        columns = slice(max(0, int(box.x0 * SCALE) - 1), int(box.x1 * SCALE) + 2)
-        dark[rows, columns] = False
-    return Ink(dark)
+def _untinted(grey: NDArray[np.uint8], page: Page, walls: Sequence[Box]) -> NDArray[np.uint8]:
+    """The page with the tint of boxes under running text made white; what is darker in them stays."""
+    result = grey
+    for drawing in page.drawings:
+        fill, box = drawing.fill, drawing.box
+        if fill is None or not 0.6 < min(fill) < 0.97 or sum(box.contains(wall, slack=2) for wall in walls) < 3:
+            continue
+        if result is grey:
+            result = grey.copy()
+        level = round(255 * (0.299 * fill[0] + 0.587 * fill[1] + 0.114 * fill[2]))
+        window = window_of(box.grow(1.0), grey.shape)
+        part = result[window]
+        part[part >= level - 8] = 255
+    return result
 
 
 def _frame_lines(drawings: Iterable[Drawing], captions: Sequence[Caption]) -> list[Box]:

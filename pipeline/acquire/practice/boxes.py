@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pipeline.acquire.practice.canvas import BLACK, WHITE, Canvas, Ink, Rng, Type, chance, pick, uniform
 from pipeline.acquire.practice.heat import MAPS, coloured, png_of, smooth_field
 from pipeline.acquire.practice.metrics import text_width
+from pipeline.acquire.practice.photos import PHOTOS
 from pipeline.acquire.practice.style import Style, shade, tint
 from pipeline.acquire.practice.writer import Point
 from pipeline.geometry import Box
@@ -74,7 +75,11 @@ def slab(canvas: Canvas, box: Box, depth: float, ink: Ink) -> None:
 
 def thumbnail(canvas: Canvas, rng: Rng, box: Box) -> None:
     """A small picture, as schematics use for inputs and outputs."""
-    canvas.picture(png_of(coloured(smooth_field(rng, 24, 24), pick(rng, MAPS))), box)
+    if chance(rng, 0.6):
+        pixels = pick(rng, PHOTOS)(rng, 40, 40)
+    else:
+        pixels = coloured(smooth_field(rng, 24, 24), pick(rng, MAPS))
+    canvas.picture(png_of(pixels), box)
     canvas.rect(box, Ink(BLACK, None, 0.5))
 
 

@@ -62,7 +62,7 @@ def draw_figure(
         _single(PAINTERS[kind], rng, local, style) if panels is None else _compound(kind, rng, local, style, panels)
     )
     if raster:
-        commands = _as_image(commands, rng)
+        commands = fitted(_as_image(commands, rng), local)
     return moved(commands, box.x0, box.y0)
 
 
@@ -139,7 +139,9 @@ def _as_image(commands: list[Command], rng: Rng) -> list[Command]:
     found = extent(commands).grow(uniform(rng, 0.5, 4.0))
     page = PageDrawing(found.width, found.height, tuple(moved(commands, -found.x0, -found.y0)))
     png = rendered(page, dpi=int(pick(rng, (90, 120, 150, 200, 220))))
-    if chance(rng, 0.4):
+    grey, lossy = chance(rng, 0.1), chance(rng, 0.4)
+    if grey or lossy:
         with Image.open(io.BytesIO(png)) as image:
-            png = png_of(softened(np.asarray(image.convert("RGB")), rng))
+            pixels = np.asarray(image.convert("L").convert("RGB") if grey else image.convert("RGB"))
+        png = png_of(softened(pixels, rng) if lossy else pixels)
     return [Picture(png, found)]

@@ -46,7 +46,7 @@ def png_of(pixels: np.ndarray[tuple[int, ...], np.dtype[np.uint8]]) -> bytes:
     from PIL import Image
 
     out = io.BytesIO()
-    Image.fromarray(pixels).save(out, "PNG")
+    Image.fromarray(pixels).save(out, "PNG", compress_level=1)  # an intermediate: the PDF packs it again
     return out.getvalue()
 
 

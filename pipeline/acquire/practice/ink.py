@@ -47,4 +47,4 @@ def _ink(grey: np.ndarray[tuple[int, int], np.dtype[np.uint8]]) -> Box | None:
     if not rows.size:
         return None
     points = 72 / INK_DPI
-    return Box(columns[0], rows[0], columns[-1] + 1, rows[-1] + 1).scale(points)
+    return Box.of((columns[0], rows[0], columns[-1] + 1, rows[-1] + 1)).scale(points)

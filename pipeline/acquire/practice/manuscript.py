@@ -57,11 +57,10 @@ class Manuscript:
         share = -(-len(figures) // len(SECTIONS))
         for number, name in enumerate(SECTIONS):
             self._section(name, [(str(n), plan) for n, plan in figures[number * share : (number + 1) * share]])
-        if self.plan.appendix:
-            extra = [(f"S{n}", plan) for n, plan in enumerate(self.plan.appendix, 1)]
-            self._heading("Appendix: further boats")
-            self._body(extra)
         self._references()
+        if self.plan.appendix:
+            self._heading("Appendix")
+            self._body([(f"S{n}", plan) for n, plan in enumerate(self.plan.appendix, 1)])
         return self.composer.finish()
 
     def _furniture(self, page: int) -> Sequence[Command]:

@@ -53,7 +53,8 @@ _UNKNOWN = 556
 @cache
 def _widths(font: str) -> dict[str, int]:
     advances = map(int, _ADVANCES[_SAME.get(font, font)].split())
-    return dict(zip(_CHARACTERS, advances, strict=True))
+    widths = dict(zip(_CHARACTERS, advances, strict=True))
+    return {**widths, "\u00a0": widths[" "]}
 
 
 def text_width(text: str, font: str, size: float) -> float:

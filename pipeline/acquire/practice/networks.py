@@ -204,6 +204,76 @@ def draw_example_pairs(canvas: Canvas, rng: Rng, box: Box, style: Style) -> None
         link(canvas, ((model.x1, y), (box.x1 - side - 3, y)), style)
 
 
+def draw_class_boxes(canvas: Canvas, rng: Rng, box: Box, style: Style) -> None:
+    """Boxes with a name and a list of fields each, joined by lines, as data models are drawn."""
+    columns, rows = max(2, int(box.width / 95)), max(1, int(box.height / 75))
+    wide, tall, size = 0.68 * box.width / columns, 0.75 * box.height / rows, style.size
+    spots: list[Box] = []
+    for number in range(columns * rows):
+        row, column = divmod(number, columns)
+        left, top = box.x0 + box.width * (column + 0.1) / columns, box.y0 + box.height * (row + 0.1) / rows
+        cell = Box(left, top, left + wide, top + tall)
+        if spots:
+            before = spots[-1] if column else spots[number - columns]
+            canvas.line(before.centre, cell.centre, style.outline())
+        spots.append(cell)
+    for number, cell in enumerate(spots):
+        canvas.rect(cell, Ink(BLACK, WHITE, style.line))
+        head = Box(cell.x0, cell.y0, cell.x1, cell.y0 + 1.6 * size)
+        canvas.rect(head, Ink(BLACK, tint(style.colour(number % 2), 0.5), style.line))
+        fit_words(canvas, noun(rng).capitalize(), head, style.text(bold=True))
+        for line in range(max(0, int((tall - 1.8 * size) / (1.2 * size)))):
+            at = (cell.x0 + 3, head.y1 + size * (1.05 + 1.2 * line))
+            canvas.words(f"{pick(rng, '+-#')} {noun(rng)}"[: int(wide / (0.6 * size))], at, style.text(0.85))
+
+
+def draw_large_graph(canvas: Canvas, rng: Rng, box: Box, style: Style) -> None:
+    """Many small nodes in groups with thin edges, a few of them named."""
+    count = int(rng.integers(15, 60))
+    groups = [(uniform(rng, 0.2, 0.8), uniform(rng, 0.2, 0.8)) for _ in range(int(rng.integers(2, 5)))]
+    spots, owners = [], []
+    for number in range(count):
+        owner = number % len(groups)
+        shares = [min(0.96, max(0.04, c + float(rng.normal()) * 0.11)) for c in groups[owner]]
+        spots.append((box.x0 + shares[0] * box.width, box.y0 + shares[1] * box.height))
+        owners.append(owner)
+    edge = Ink((0.6, 0.6, 0.6), None, 0.4)
+    for spot in spots:
+        near = sorted(range(count), key=lambda other: math.dist(spots[other], spot))[1 : int(rng.integers(2, 5))]
+        for other in near:
+            canvas.line(spot, spots[other], edge)
+        if chance(rng, 0.1):
+            canvas.line(spot, spots[int(rng.integers(count))], edge)
+    for number, spot in enumerate(spots):
+        canvas.dot(spot, uniform(rng, 1.8, 4.0), Ink(BLACK, style.colour(owners[number]), 0.4))
+        if number < 6:
+            canvas.words(noun(rng), (spot[0] + 4, spot[1] + 2), style.text(0.8))
+
+
+def draw_grid_world(canvas: Canvas, rng: Rng, box: Box, style: Style) -> None:
+    """A board of cells with walls, a goal, a path of arrows, and a key at its side."""
+    count = int(rng.integers(4, 9))
+    cell = min(box.height, 0.7 * box.width) / count
+    for row in range(count):
+        for column in range(count):
+            fill = (0.35, 0.35, 0.35) if chance(rng, 0.15) else WHITE
+            x, y = box.x0 + cell * column, box.y0 + cell * row
+            canvas.rect(Box(x, y, x + cell, y + cell), Ink(BLACK, fill, 0.5))
+    row = column = 0
+    while row < count - 1 or column < count - 1:
+        down = column == count - 1 or (row < count - 1 and chance(rng, 0.5))
+        start = (box.x0 + cell * (column + 0.5), box.y0 + cell * (row + 0.5))
+        row, column = (row + 1, column) if down else (row, column + 1)
+        link(canvas, (start, (box.x0 + cell * (column + 0.5), box.y0 + cell * (row + 0.5))), style)
+    canvas.dot((box.x0 + cell * (count - 0.5), box.y0 + cell * (count - 0.5)), cell / 4, Ink(None, style.colour(1)))
+    for number, name in enumerate(("wall", "goal", noun(rng))):
+        y = box.y0 + 2 * style.size * (number + 1)
+        left = box.x0 + cell * count + 8
+        fills = ((0.35, 0.35, 0.35), style.colour(1), style.colour(0))
+        canvas.rect(Box(left, y - style.size, left + style.size, y), Ink(BLACK, fills[number], 0.5))
+        canvas.words(name, (left + 1.6 * style.size, y - 1), style.text())
+
+
 NETWORKS: tuple[Painter, ...] = (
     draw_neurons,
     draw_feature_maps,
@@ -213,4 +283,7 @@ NETWORKS: tuple[Painter, ...] = (
     draw_sets,
     draw_cell,
     draw_example_pairs,
+    draw_class_boxes,
+    draw_large_graph,
+    draw_grid_world,
 )

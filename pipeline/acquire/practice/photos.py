@@ -43,10 +43,13 @@ def tinted(grey: Grey, dark: tuple[float, ...], light: tuple[float, ...]) -> Pix
 
 def _discs(rng: Rng, rows: int, columns: int, count: int) -> tuple[Grey, Grey]:
     """Distances to the nearest and second nearest of some points, for cells and grains."""
-    y, x = np.mgrid[0:rows, 0:columns]
-    points = rng.random((count, 2)) * (rows, columns)
-    near = np.sort(np.hypot(y[..., None] - points[:, 0], x[..., None] - points[:, 1]), axis=2)
-    return near[..., 0], near[..., 1]
+    y, x = np.mgrid[0:rows, 0:columns].astype(np.float32)
+    first, second = np.full((rows, columns), np.inf), np.full((rows, columns), np.inf)
+    for at_y, at_x in rng.random((count, 2)) * (rows, columns):
+        squared = (y - at_y) ** 2 + (x - at_x) ** 2
+        second = np.minimum(second, np.maximum(first, squared))
+        first = np.minimum(first, squared)
+    return np.sqrt(first), np.sqrt(second)
 
 
 def landscape(rng: Rng, rows: int, columns: int) -> Pixels:

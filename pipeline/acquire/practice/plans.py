@@ -69,7 +69,7 @@ FOUR_BELOW, TWO_BELOW = Panels(4, 4), Panels(2, 2)
 THREE_BOLD, FOUR_BOLD = Panels(3, 3, "a"), Panels(4, 2, "A")
 
 WHISKERS = Topic(
-    ("whisker", "cloud sample", "weather token", "sky patch"),
+    ("whisker", "cloud sample", "weather token", "sky strip"),
     ("whisker network", "cloud sorter", "token sieve"),
     ("sorting accuracy", "fluff score", "drift loss"),
     ("trained", "pooled", "relabelled", "masked"),
@@ -190,12 +190,12 @@ PLANS: tuple[PaperPlan, ...] = (
         "sans",
         9.2,
         (
-            FigurePlan(SCREENSHOT, 190, "{} 1", ("1",)),
+            FigurePlan(SCREENSHOT, 190, "{} 1", ("1",), raster=True),
             FigurePlan(DIAGRAM, 140, "{} 2", ("2",)),
             FigurePlan(SCREENSHOT, 150, "{} 3a,b", ("3a", "3b"), panels=Panels(2, 2, "a"), raster=True),
-            FigurePlan(PLOT, 140, "{}s 4 and 5", ("4", "5")),
-            FigurePlan(PLOT, 140, "{} 5", ("5",), beside=True),
-            FigurePlan(PHOTO, 150, "{} 6", ("6",)),
+            FigurePlan(PHOTO, 150, "{} 4", ("4",)),
+            FigurePlan(PLOT, 150, "{}s 5 and 6", ("5", "6")),
+            FigurePlan(PLOT, 150, "{} 6", ("6",), beside=True),
             FigurePlan(DIAGRAM, 150, "{}s 2 and 7", ("2", "7"), raster=True),
         ),
         authors=("L. Nettleby", "G. Willowmere", "H. Gloamfield"),

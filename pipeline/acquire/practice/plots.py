@@ -12,7 +12,6 @@ from pipeline.acquire.practice.axes import (
     Scale,
     axis_titles,
     data_area,
-    draw_axes,
     draw_legend,
     draw_marker,
     random_range,
@@ -27,80 +26,26 @@ from pipeline.acquire.practice.canvas import (
     pick,
     uniform,
 )
+from pipeline.acquire.practice.charts import CHARTS
+from pipeline.acquire.practice.curves import curve_points
+from pipeline.acquire.practice.frames import draw_value_axis, numeric_axes, titled_area
 from pipeline.acquire.practice.heat import draw_heat_map, draw_surface
 from pipeline.acquire.practice.style import Style, shade, tint
-from pipeline.acquire.practice.words import ABSCISSAE, noun, quantity, series
+from pipeline.acquire.practice.words import noun, quantity, series
 from pipeline.acquire.practice.writer import Point
 from pipeline.geometry import Box
 
 Painter = Callable[[Canvas, Rng, Box, Style], None]
 
 
-def _titled(canvas: Canvas, rng: Rng, box: Box, style: Style) -> Box:
-    """The data area, after drawing a title over it now and then."""
-    title = chance(rng, 0.25)
-    area = data_area(box, style, title=title)
-    if title:
-        name = f"{noun(rng).capitalize()} {noun(rng)}"
-        canvas.words(name, (area.centre[0], area.y0 - 0.6 * style.size), style.text(1.1), align=0.5)
-    return area
-
-
-def _axes(canvas: Canvas, rng: Rng, box: Box, style: Style) -> Axes:
-    """Numeric axes with everything around them, linear or logarithmic."""
-    area = _titled(canvas, rng, box, style)
-    x_low, x_high = random_range(rng)
-    y_low, y_high = random_range(rng)
-    x = Scale(x_low, x_high, area.x0, area.x1)
-    y = Scale(y_low, y_high, area.y1, area.y0)
-    if chance(rng, 0.15):
-        x = Scale(1.0, 10.0 ** int(rng.integers(2, 6)), area.x0, area.x1, log=True)
-    if chance(rng, 0.15):
-        y = Scale(10.0 ** -int(rng.integers(1, 5)), 10.0, area.y1, area.y0, log=True)
-    axes = Axes(area, x, y)
-    draw_axes(canvas, axes, style, (quantity(rng, ABSCISSAE), quantity(rng)))
-    return axes
-
-
-def _curve(rng: Rng, count: int) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
-    """A curve between 0 and 1: saturating, decaying, peaked, waving, wandering or straight."""
-    t = np.linspace(0.0, 1.0, count)
-    a, b = uniform(rng, 0.05, 0.45), uniform(rng, 0.5, 0.95)
-    shape = int(rng.integers(6))
-    if shape == 0:
-        y = a + (b - a) * (1 - np.exp(-t * uniform(rng, 2, 8)))
-    elif shape == 1:
-        y = a + (b - a) * np.exp(-t * uniform(rng, 2, 8))
-    elif shape == 2:
-        y = a + (b - a) * np.exp(-(((t - uniform(rng, 0.2, 0.8)) / uniform(rng, 0.02, 0.2)) ** 2))
-    elif shape == 3:
-        y = (a + b) / 2 + (b - a) / 2 * np.sin(t * uniform(rng, 4, 30) + uniform(rng, 0, 6))
-    elif shape == 4:
-        walk = np.cumsum(rng.normal(size=count))
-        y = a + (b - a) * (walk - walk.min()) / (np.ptp(walk) + 1e-9)
-    else:
-        y = a + (b - a) * t
-    noise = pick(rng, (0.0, 0.0, 0.01, 0.03))
-    clipped: np.ndarray[tuple[int], np.dtype[np.float64]] = np.clip(
-        y + rng.normal(scale=noise + 1e-9, size=count), 0.01, 0.99
-    )
-    return clipped
-
-
-def _points(rng: Rng, area: Box, count: int) -> list[Point]:
-    """A curve's points on the page."""
-    xs = np.linspace(area.x0 + 1, area.x1 - 1, count)
-    return [(float(x), area.y1 - float(y) * area.height) for x, y in zip(xs, _curve(rng, count), strict=True)]
-
-
 def draw_lines(canvas: Canvas, rng: Rng, box: Box, style: Style) -> None:
     """One to six curves, with markers, bands and a legend at times."""
-    axes = _axes(canvas, rng, box, style)
+    axes = numeric_axes(canvas, rng, box, style)
     names = [series(rng) for _ in range(int(rng.integers(1, 6)))]
     count = int(pick(rng, (8, 12, 40, 120)))
     dashes = pick(rng, ((), (), (4.0, 2.0), (1.0, 1.5)))
     for number in range(len(names)):
-        points = _points(rng, axes.area, count)
+        points = curve_points(rng, axes.area, count)
         colour = style.colour(number)
         if chance(rng, 0.2):
             _band(canvas, points, axes.area, Ink(None, tint(colour, 0.7)), spread=uniform(rng, 3, 10))
@@ -120,7 +65,7 @@ def _band(canvas: Canvas, points: list[Point], area: Box, ink: Ink, *, spread: f
 
 def draw_scatter(canvas: Canvas, rng: Rng, box: Box, style: Style) -> None:
     """Clouds of points, with a straight fit or error bars at times."""
-    axes = _axes(canvas, rng, box, style)
+    axes = numeric_axes(canvas, rng, box, style)
     area, groups = axes.area, int(rng.integers(1, 5))
     size = uniform(rng, 0.9, 2.4)
     for group in range(groups):
@@ -141,7 +86,7 @@ def draw_scatter(canvas: Canvas, rng: Rng, box: Box, style: Style) -> None:
 
 def draw_bars(canvas: Canvas, rng: Rng, box: Box, style: Style) -> None:
     """Grouped or stacked bars over named groups, error bars at times."""
-    area = _titled(canvas, rng, box, style)
+    area = titled_area(canvas, rng, box, style)
     high = pick(rng, (1.0, 10.0, 80.0, 100.0, 5000.0))
     y = Scale(0.0, high, area.y1, area.y0)
     groups, parts = int(rng.integers(2, 9)), int(pick(rng, (1, 1, 2, 3, 4)))
@@ -162,17 +107,6 @@ def draw_bars(canvas: Canvas, rng: Rng, box: Box, style: Style) -> None:
         canvas.words(name if step > 3.2 * style.size else chr(65 + group), place, style.text(0.9), align=0.5)
     if parts > 1:
         draw_legend(canvas, rng, area, style, [series(rng) for _ in range(parts)])
-
-
-def draw_value_axis(canvas: Canvas, axes: Axes, style: Style, title: str) -> None:
-    """Axes whose x side has no numbers: the y axis is drawn, the names come from the caller."""
-    bare = Canvas()
-    draw_axes(bare, axes, style, ("", title))
-    foot = axes.area.y1 + 1.0
-    for item in bare.items:
-        below = getattr(item, "y", 0.0) > foot and getattr(item, "angle", 90.0) == 0.0
-        if not (below and getattr(item, "x", 0.0) >= axes.area.x0 - 0.5 * style.size):
-            canvas.items.append(item)
 
 
 def _error_bar(canvas: Canvas, at: Point, reach: float) -> None:
@@ -206,7 +140,7 @@ def draw_side_bars(canvas: Canvas, rng: Rng, box: Box, style: Style) -> None:
 
 def draw_histogram(canvas: Canvas, rng: Rng, box: Box, style: Style) -> None:
     """One or two histograms over a numeric axis."""
-    axes = _axes(canvas, rng, box, style)
+    axes = numeric_axes(canvas, rng, box, style)
     area, bins = axes.area, int(rng.integers(10, 36))
     for layer in range(int(pick(rng, (1, 1, 2)))):
         middle, spread = uniform(rng, 0.3, 0.7), uniform(rng, 0.08, 0.25)
@@ -221,7 +155,7 @@ def draw_histogram(canvas: Canvas, rng: Rng, box: Box, style: Style) -> None:
 
 def draw_boxes(canvas: Canvas, rng: Rng, box: Box, style: Style) -> None:
     """Box plots or violins per group."""
-    area = _titled(canvas, rng, box, style)
+    area = titled_area(canvas, rng, box, style)
     count, violin = int(rng.integers(2, 8)), chance(rng, 0.4)
     axes = Axes(area, Scale(0, count, area.x0, area.x1), Scale(*random_range(rng), area.y1, area.y0))
     draw_value_axis(canvas, axes, style, quantity(rng))
@@ -302,6 +236,7 @@ PLOTS: tuple[tuple[Painter, int], ...] = (
     (draw_surface, 1),
     (draw_pie, 1),
     (draw_radar, 1),
+    *((chart, 1) for chart in CHARTS),
 )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from pipeline.acquire.practice.canvas import Rng, chance, pick, uniform
@@ -40,11 +41,25 @@ PLAIN = (
     "The cost grows with the square of the number of {thing}s, so we stop at {m}.",
     "Nobody has yet {verb} a {adjective} {thing} under a {device}, and we do not advise it.",
     "For a {other} {thing} the {device} gives a {measure} of {d}, well within the tolerance.",
+    "Once {verb}, a {thing} may rest in the {place} for up to {n} hours.",
+    "The {other} {thing}s came from the {place}, the {adjective} ones from a friendly neighbour.",
+    "A first guess of the {measure} is made by hand; the {device} then improves it {n} times.",
+    "What looks like noise in the {measure} turned out to be a {thing} that rolled under the {device}.",
+    "Our stock holds {m} {thing}s, of which {n} are {adjective}.",
+    "If the {place} is {adjective}, the {device} waits; otherwise it goes on at once.",
+    "Neither the age of the {thing} nor the colour of the {device} had any influence.",
+    "Each {device} was built from {n} parts and one {adjective} {thing}.",
+    "The same rule was tried in the {place}, where it failed after {n} minutes.",
+    "We report the median {measure}, because the mean is pulled up by {other} {thing}s.",
+    "A longer series with {m} {thing}s is under way and will be finished when it is finished.",
+    "The {device} needs no setting up: one puts in a {thing} and reads the {measure}.",
+    "Where the {measure} drops below {d}, the {thing} is set aside and {verb} later.",
+    "By its nature a {adjective} {thing} avoids the {place}, which keeps the count low.",
 )
 CITING = (
-    "{M} shows how the {thing} reaches the {device}.",
+    "The way of the {thing} to the {device} can be followed in {M}.",
     "The {measure} rises as long as the {place} is {adjective} ({M}).",
-    "As {M} makes plain, the {measure} does not depend on the {thing}.",
+    "As can be seen in {M}, the {measure} does not depend on the {thing}.",
     "The {adjective} case is drawn in {M}, where the {device} stands on the left.",
     "Compared with the {other} {thing}, the {measure} in {M} is lower by {d} %.",
     "We found the same order of {thing}s in every {place}, see {M}.",
@@ -112,13 +127,13 @@ def filled(template: str, topic: Topic, rng: Rng, *, mention: str = "") -> str:
         d=f"{uniform(rng, 1, 40):.1f}",
         M=mention,
     )
+    text = re.sub(r"\b([Aa]) (?=[aeiou])", r"\1n ", text)
     return text[0].upper() + text[1:]
 
 
 def paragraph(topic: Topic, rng: Rng, *, sentences: int, mention: str = "") -> str:
     """Some sentences in a row; with a mention, one of them cites the figure."""
-    templates = [pick(rng, PLAIN) for _ in range(sentences)]
-    said = [filled(template, topic, rng) for template in templates]
+    said = [filled(PLAIN[int(number)], topic, rng) for number in rng.permutation(len(PLAIN))[:sentences]]
     if mention:
         place = int(rng.integers(0, sentences)) if chance(rng, 0.7) else 0
         said.insert(place, filled(pick(rng, CITING), topic, rng, mention=mention))

@@ -1,0 +1,37 @@
+"""The `figaudit` command: the pipeline's commands and those of audit, report and release."""
+
+from __future__ import annotations
+
+from typing import Annotated, NoReturn
+
+import typer
+
+from auditor.cli import adjudicate, campaigns, demo, releases, reports, stats, verdicts, verify
+from pipeline.cli import app as pipeline_app
+from pipeline.cli.front import emit, new_app, run_app
+
+app = new_app("Blind human audit of scientific-figure datasets, from papers to a release whose precision is known.")
+
+for one in (pipeline_app, reports.app, adjudicate.app, verify.app, demo.app):
+    app.add_typer(one)  # without a name, so that its commands stand at the top level
+app.add_typer(campaigns.app, name="campaign")
+app.add_typer(verdicts.app, name="verdicts")
+app.add_typer(releases.app, name="release")
+app.add_typer(stats.app, name="stats")
+
+
+@app.callback(invoke_without_command=True)
+def figaudit(
+    version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
+) -> None:
+    """Blind human audit of scientific-figure datasets, from papers to a release whose precision is known."""
+    if version:
+        from importlib.metadata import version as installed
+
+        number = installed("figaudit")
+        emit(f"figaudit {number}", {"version": number}, as_json=False)
+
+
+def main() -> NoReturn:
+    """Run the command line."""
+    run_app(app)

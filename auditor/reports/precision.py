@@ -1,0 +1,105 @@
+"""Precision of an audited population from the tallies: overall, by stratum, with bounds for what is not settled."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from auditor.reports.comparison import StratumLine, stratum_lines
+from auditor.reports.tallies import StratumTally
+from auditor.statistics.estimates import Estimate, Interval
+from auditor.statistics.proportions import UnsureBounds, unsure_bounds
+from auditor.statistics.stratified import (
+    StratifiedEstimate,
+    Stratum,
+    gamma_interval,
+    gap,
+    score_lower_bound,
+    stratified_precision,
+    stratified_score_interval,
+    weights,
+)
+
+#: Bounds further apart than this make the lower one the number to quote until the items are settled.
+WIDE = 0.01
+
+
+@dataclass(frozen=True, slots=True)
+class PrecisionResult:
+    """The overall precision of labelled items with its intervals, and each stratum by itself.
+
+    `bounds` are the worst and the best case when unsettled items and strata without a label count as all wrong and
+    all correct; `quote_lower` says that they lie more than a point apart.
+    """
+
+    lines: tuple[StratumLine, ...]
+    overall: StratifiedEstimate
+    score: Interval
+    at_least: Estimate
+    gamma: Interval
+    bounds: UnsureBounds
+    quote_lower: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ErrorModeLine:
+    """One error mode: how many items had it, the estimated share of all records, and of all wrong records."""
+
+    mode: str
+    items: int
+    share_of_records: Estimate
+    share_of_errors: Estimate
+
+
+def strata_of(tallies: Sequence[StratumTally]) -> list[Stratum]:
+    """The strata with their labelled items only: those without a label are outside the estimate."""
+    return [Stratum(one.name, one.population, one.definite, one.correct) for one in tallies]
+
+
+def precision_result(tallies: Sequence[StratumTally], *, confidence: float = 0.95) -> PrecisionResult:
+    """The precision with finite population correction; ValueError when there is no stratum with records."""
+    strata = strata_of(tallies)
+    overall = stratified_precision(strata)
+    bounds = settled_bounds(tallies, overall.precision)
+    return PrecisionResult(
+        lines=stratum_lines(strata, confidence=confidence, fpc=True),
+        overall=overall,
+        score=stratified_score_interval(strata, confidence=confidence),
+        at_least=score_lower_bound(strata, confidence=confidence),
+        gamma=gamma_interval(strata, confidence=confidence),
+        bounds=bounds,
+        quote_lower=bounds.upper - bounds.lower > WIDE,
+    )
+
+
+def settled_bounds(tallies: Sequence[StratumTally], estimate: Estimate) -> UnsureBounds:
+    """The bounds of the weighted estimate over what unsettled items may turn out to be; [0, 1] for an unjudged stratum.
+
+    Source: Manski 1989, stratum by stratum.
+    """
+    shares = weights(strata_of(tallies))
+    each = [unsure_bounds(one.correct, one.incorrect, one.unsettled) for one in tallies]
+    lower = math.fsum(weight * bound.lower for weight, bound in zip(shares, each, strict=True))
+    upper = math.fsum(weight * bound.upper for weight, bound in zip(shares, each, strict=True))
+    return UnsureBounds(estimate, lower, min(1.0, upper))
+
+
+def error_modes(tallies: Sequence[StratumTally]) -> tuple[ErrorModeLine, ...]:
+    """The error modes, those with the largest share of records first; shares are weighted by stratum size."""
+    counts: Counter[str] = Counter()
+    for one in tallies:
+        counts.update(one.modes)
+    problem = gap(strata_of(tallies))
+    lines = [ErrorModeLine(mode, items, *_shares(tallies, mode, problem)) for mode, items in counts.items()]
+    return tuple(sorted(lines, key=lambda line: (-(line.share_of_records.value or 0.0), -line.items, line.mode)))
+
+
+def _shares(tallies: Sequence[StratumTally], mode: str, problem: str) -> tuple[Estimate, Estimate]:
+    if problem:
+        return Estimate.undefined(problem), Estimate.undefined(problem)
+    shares = list(zip(weights(strata_of(tallies)), tallies, strict=True))
+    mine = math.fsum(w * one.modes.get(mode, 0) / one.definite for w, one in shares if one.population)
+    wrong = math.fsum(w * one.incorrect / one.definite for w, one in shares if one.population)
+    return Estimate(mine), Estimate(mine / wrong)

@@ -1,0 +1,150 @@
+"""What a reader must know before the numbers, and the main result in one sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from auditor.reports.numbers import confidence_word, count, counted, percent, percent_range
+from auditor.reports.precision import PrecisionResult
+from auditor.reports.tallies import Tallies
+from pipeline.vocabulary import CampaignState
+
+
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """What became of the items of a campaign, over all strata."""
+
+    sampled: int
+    definite: int
+    correct: int
+    unsure: int
+    disagreement: int
+    skipped: int
+    waiting: int
+
+
+def totals(tallies: Tallies) -> Totals:
+    """The sums over the strata."""
+    strata = tallies.strata
+    return Totals(
+        sampled=sum(one.sampled for one in strata),
+        definite=sum(one.definite for one in strata),
+        correct=sum(one.correct for one in strata),
+        unsure=sum(one.unsure for one in strata),
+        disagreement=sum(one.disagreement for one in strata),
+        skipped=sum(one.skipped for one in strata),
+        waiting=sum(one.waiting for one in strata),
+    )
+
+
+def first_remarks(tallies: Tallies, precision: PrecisionResult) -> tuple[str, ...]:
+    """The remarks that stand before the numbers, the gravest first."""
+    return tuple(_remarks(tallies, precision))
+
+
+def _remarks(tallies: Tallies, precision: PrecisionResult) -> Iterator[str]:
+    sums, name = totals(tallies), tallies.design.name
+    if tallies.faults:
+        yield (
+            "The record of this audit was changed after it was made: "
+            + "; ".join(tallies.faults[:5])
+            + (f"; and {len(tallies.faults) - 5} more" if len(tallies.faults) > 5 else "")
+            + ". The numbers below cannot be trusted."
+        )
+    if sums.unsure + sums.disagreement:
+        yield _unsettled(sums, name, precision)
+    if sums.waiting:
+        yield _waiting(sums, tallies)
+    elif (pending := sum(one.waiting for one in tallies.auditors)) and tallies.design.state != CampaignState.CLOSED:
+        yield (
+            f"Interim: {counted(pending, 'second verdict')} on shared items still to come ({_by_auditor(tallies)}); "
+            "labels and agreement may change."
+        )
+    if sums.sampled and sums.skipped == sums.sampled:
+        yield (
+            f"All {counted(sums.sampled, 'item')} were skipped, so there is nothing to estimate. The reasons stand "
+            f"with the assignments; `figaudit campaign show {name}` counts them."
+        )
+    elif sums.skipped:
+        yield (
+            f"Skipped by all who had them: {counted(sums.skipped, 'item')} of {count(sums.sampled)}, left out as if "
+            "never drawn, which is right if skipping has nothing to do with being wrong."
+        )
+    if tallies.superseded:
+        yield (
+            f"Extracted anew or withdrawn since the seal: {counted(tallies.superseded, 'item')} of "
+            f"{count(sums.sampled)}; the verdicts speak of the rows that were judged."
+        )
+    if tallies.design.task_changed:
+        yield (
+            f"The task {tallies.design.task} of this installation is not word for word the one that was sealed "
+            f"(sealed {tallies.design.task_hash[:12]}); answers are read by today's words."
+        )
+
+
+def _unsettled(sums: Totals, name: str, precision: PrecisionResult) -> str:
+    parts = []
+    if sums.disagreement:
+        parts.append(f"{sums.disagreement} by disagreement")
+    if sums.unsure:
+        parts.append(f"{sums.unsure} by an unsure verdict")
+    bounds = percent_range(precision.bounds.lower, precision.bounds.upper)
+    text = (
+        f"Not settled: {counted(sums.disagreement + sums.unsure, 'item')} of {count(sums.sampled)} "
+        f"({', '.join(parts)}), outside the precision below. Between all of them wrong and all of them right it lies "
+        f"in {bounds}."
+    )
+    if precision.quote_lower:
+        text += f" That is more than one point wide: quote {percent(precision.bounds.lower)} until they are settled."
+    return f"{text} `figaudit adjudicate {name}` settles them."
+
+
+def _waiting(sums: Totals, tallies: Tallies) -> str:
+    name, by = tallies.design.name, _by_auditor(tallies)
+    if sums.waiting == sums.sampled and not any(one.judged for one in tallies.auditors):
+        return (
+            f"No verdict has been recorded yet: {counted(sums.sampled, 'item')} to judge ({by}). "
+            f"`figaudit campaign items {name} --auditor NAME --out F.csv` hands them out, "
+            "`figaudit verdicts import F.csv` takes the answers."
+        )
+    if tallies.design.state == CampaignState.CLOSED:
+        return (
+            f"Never judged before the campaign was closed: {counted(sums.waiting, 'item')} of {count(sums.sampled)}, "
+            "left out as if never drawn."
+        )
+    return (
+        f"Interim: {counted(sums.waiting, 'item')} of {count(sums.sampled)} without a verdict so far ({by}). The "
+        "intervals hold for an audit that is finished as planned, not for stopping as soon as one looks good."
+    )
+
+
+def _by_auditor(tallies: Tallies) -> str:
+    return ", ".join(f"{one.auditor} {one.waiting}" for one in tallies.auditors if one.waiting)
+
+
+def headline(tallies: Tallies, precision: PrecisionResult) -> str:
+    """The main result in one sentence, or why there is none."""
+    level = confidence_word(precision.score.confidence)
+    sums = totals(tallies)
+    records = counted(tallies.design.population_size, "record")
+    if precision.score.lower is None or precision.score.upper is None:
+        if not sums.definite:
+            return f"The precision of the {records} is not known: no item has a label yet."
+        return (
+            f"The overall precision of the {records} is undefined: {_labelless(precision.overall.precision.reason)}. "
+            f"Whatever is true there, the estimate would lie in "
+            f"{percent_range(precision.bounds.lower, precision.bounds.upper)}."
+        )
+    if precision.score.reason:
+        return f"{percent(precision.overall.precision)} of the {records} are correct ({precision.score.reason})."
+    return (
+        f"{percent(precision.overall.precision)} of the {records} are estimated to be correct, {level} interval "
+        f"{percent_range(precision.score.lower, precision.score.upper)}; "
+        f"at least {percent(precision.at_least)} with {level} confidence (one-sided)."
+    )
+
+
+def _labelless(reason: str) -> str:
+    """The statistics speak of audited records; here these are items with a label."""
+    return reason.replace("audited record", "labelled item")

@@ -1,0 +1,121 @@
+from __future__ import annotations
+
+import csv
+import io
+import json
+import statistics
+import subprocess
+import sys
+from dataclasses import fields
+from pathlib import Path
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from auditor.audits.projection import BlindItem, blind_items, items_csv
+from pipeline.store.figures import Figure
+from pipeline.store.scores import Score
+from pipeline.store.verdicts import Assignment, Verdict
+from pipeline.workspace import Workspace
+from tests.helpers.audits import answer_all, items_of, seal_one
+from tests.helpers.factories import PATHS, Invented, new_project
+
+FORBIDDEN = ("scores", "routes", "designs", "panels", "annotations", "queries", "tables")
+LEADS = ("campaign", "design", "sampling", "strata", "allocation", "assignment", "progress", "adjudication", "seal")
+AUDITORS = (
+    *("hashing", "tasks", "labels", "gate", "ledger", "queue", "projection", "verdicts"),
+    *("verdict_files", "verdict_exports", "intake"),
+)
+
+
+def test_a_blind_item_has_these_fields_and_no_other():
+    assert [field.name for field in fields(BlindItem)] == ["assignment_id", "item", "image", "caption", "contexts"]
+
+
+def test_the_auditors_side_has_no_road_to_scores_or_designs():
+    code = (
+        "import importlib, json, sys\n"
+        "loaded = {}\n"
+        "for name in sys.argv[1:]:\n"
+        "    importlib.import_module('auditor.audits.' + name)\n"
+        "    loaded[name] = sorted(sys.modules)\n"
+        "print(json.dumps(loaded))"
+    )
+    done = subprocess.run([sys.executable, "-c", code, *AUDITORS], capture_output=True, text=True, check=True)
+    for name, modules in json.loads(done.stdout).items():
+        assert f"auditor.audits.{name}" in modules
+        assert not set(modules) & {f"pipeline.store.{table}" for table in FORBIDDEN}, name
+        assert not set(modules) & {f"auditor.audits.{module}" for module in LEADS}, name
+
+
+def test_verdicts_are_recorded_by_a_process_that_never_loads_the_design(project: Workspace):
+    gate = seal_one(project)
+    assignment = items_of(project, gate, "first")[0].assignment_id
+    code = (
+        "import sys\n"
+        "from pathlib import Path\n"
+        "from auditor.audits.verdicts import record_verdict\n"
+        "from pipeline.workspace import open_workspace\n"
+        f"with open_workspace(Path({str(project.folder)!r})) as workspace:\n"
+        f"    workspace.write(record_verdict, {assignment!r}, 'No', error_mode='Plot')\n"
+        "assert 'pipeline.store.designs' not in sys.modules\n"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True, capture_output=True)
+    verdicts = project.read(lambda session: [(v.answer, v.error_mode) for v in session.scalars(select(Verdict))])
+    assert verdicts == [("no", "plot")]
+
+
+def test_no_relationship_leads_from_what_auditors_load_to_anything():
+    assert [list(table.__mapper__.relationships) for table in (Assignment, Verdict, Figure)] == [[], [], []]
+
+
+def test_the_items_file_holds_nothing_but_its_four_columns(project: Workspace, tmp_path: Path):
+    gate = seal_one(project)
+    text = items_csv(items_of(project, gate, "first"))
+    read = list(csv.DictReader(io.StringIO(text)))
+    assert list(read[0]) == ["item", "image", "caption", "contexts"]
+    assert len(read) == 45
+
+    def secrets(session: Session) -> set[str]:
+        # Drawn from the database as it is, so that a new column that leaks is seen.
+        found = {"native", "ICLR", "ICML", "NeurIPS", "0.5", gate.campaign_id, "audit-1", "first", "second", *PATHS}
+        found |= {str(score.confidence) for score in session.scalars(select(Score))}
+        for figure in session.scalars(select(Figure)):
+            found |= {figure.figure_id, figure.content_hash}
+        return found
+
+    leaked = {secret for secret in project.read(secrets) if secret in text}
+    assert leaked == set()
+    answer_all(project, tmp_path, gate, "second", lambda place: "no:plot" if place % 2 else "yes")
+    assert items_csv(items_of(project, gate, "first")) == text, "another auditor's verdicts change nothing"
+
+
+def test_what_the_task_does_not_show_is_left_empty(project: Workspace):
+    gate = seal_one(project)
+    project.write(lambda session: session.execute(Assignment.__table__.update().values(shown=["image"])))
+    assert {(item.caption, item.contexts) for item in project.read(blind_items, gate, "first")} == {("", ())}
+
+
+def test_the_order_of_a_thousand_items_tells_nothing_of_their_scores(tmp_path: Path):
+    with new_project(tmp_path / "big", Invented(figures=2000)) as workspace:
+        gate = seal_one(workspace, size=1000, overlap=1.0)
+
+        def confidences(session: Session, auditor: str) -> list[float]:
+            statement = (
+                select(Score.confidence)
+                .join(Assignment, Assignment.subject_row == Score.figure_id)
+                .where(Assignment.auditor == auditor)
+                .order_by(Assignment.position)
+            )
+            return [float(value) for value in session.scalars(statement) if value is not None]
+
+        orders = {auditor: workspace.read(confidences, auditor) for auditor in ("first", "second")}
+        images = {auditor: [item.image for item in items_of(workspace, gate, auditor)] for auditor in orders}
+    places = list(range(1000))
+    # Under no relation the correlation of 1,000 pairs has standard deviation 0.032; seeds are fixed.
+    for order in orders.values():
+        assert abs(statistics.correlation(places, order)) < 0.1
+        assert abs(statistics.correlation(order[:-1], order[1:])) < 0.1
+    second = {image: place for place, image in enumerate(images["second"])}
+    assert abs(statistics.correlation(places, [second[image] for image in images["first"]])) < 0.1
+    assert sorted(orders["first"]) == sorted(orders["second"])

@@ -1,0 +1,374 @@
+"""A campaign's report, from a real database: numbers, order of remarks, and what it says when there is little."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+
+import pytest
+from sqlalchemy import text
+
+from auditor.audits.campaign import create_campaign, move_campaign
+from auditor.audits.design import CampaignSpec
+from auditor.reports.record import report_record
+from auditor.reports.render import render_json, render_markdown, render_text
+from auditor.reports.report import Report, campaign_report
+from auditor.reports.tallies import read_tallies
+from auditor.statistics.proportions import wilson_interval
+from auditor.statistics.stratified import Stratum, score_lower_bound, stratified_score_interval
+from pipeline.errors import ExpectedError, UsageError
+from pipeline.store.figures import Figure
+from pipeline.store.scores import Score
+from pipeline.vocabulary import CampaignState
+from tests.auditor.reports.audits import PLOT, SKIP, TABLE, UNSURE, YES, Answer, Audit
+
+ALPHA = 12  # the first twelve places of the draw lie in stratum Alpha
+
+
+def written(report: Report) -> str:
+    """The report as text; Markdown and JSON are written too and must hold no nan."""
+    for page in (render_text(report), render_markdown(report), render_json(report)):
+        assert "nan" not in page.casefold().split()
+        assert "None" not in page
+    return render_text(report)
+
+
+def sentence(report: Report) -> str:
+    """The report's text without line breaks."""
+    return " ".join(written(report).replace("\n! ", "\n").split())
+
+
+def pick(answers: dict[int, Answer], other: Answer | None = YES) -> Callable[[int], Answer | None]:
+    return lambda place: answers.get(place, other)
+
+
+def test_all_numbers_of_a_settled_audit(audit: Audit):
+    audit.seal()
+    wrong = {2: PLOT, 5: TABLE, 14: PLOT}
+    for auditor in ("first", "second"):
+        audit.judge(auditor, pick(wrong))
+    report = audit.report()
+    strata = [Stratum("Alpha", 24, 12, 10), Stratum("Beta", 12, 6, 5)]
+    assert report.precision.score == stratified_score_interval(strata)
+    assert report.precision.at_least == score_lower_bound(strata)
+    assert report.precision.overall.precision.known == pytest.approx(2 / 3 * 10 / 12 + 1 / 3 * 5 / 6)
+    assert [line.wilson for line in report.precision.lines] == [
+        wilson_interval(10, 12, population=24),
+        wilson_interval(5, 6, population=12),
+    ]
+    bounds = report.precision.bounds
+    assert bounds.lower == pytest.approx(bounds.upper) == pytest.approx(report.precision.overall.precision.known)
+    assert report.remarks == ()
+    assert [(line.mode, line.items) for line in report.error_modes] == [("plot", 2), ("table", 1)]
+    shares = [line.share_of_records.known for line in report.error_modes]
+    assert shares == pytest.approx([2 / 3 / 12 + 1 / 3 / 6, 2 / 3 / 12])
+    assert sum(line.share_of_errors.known for line in report.error_modes) == pytest.approx(1)
+    text_ = sentence(report)
+    assert "83.33 % of the 36 records are estimated to be correct" in text_
+    assert f"seal {report.tallies.design.seal_hash}" in text_
+    assert "seal and chains, checked now whole" in text_
+    assert "venue, allocation proportional" in text_
+
+
+def test_agreement_counts_only_items_with_two_definite_verdicts(audit: Audit):
+    audit.seal()
+    one, two, three, *_ = audit.shared()
+    audit.judge("first", pick({one: PLOT, two: PLOT, three: UNSURE}))
+    audit.judge("second", pick({one: TABLE, two: YES}))
+    report = audit.report()
+    card = report.overlap.card
+    assert card is not None
+    assert card.table == ((6, 0), (1, 1))
+    assert card.raters == ("first", "second")
+    assert (report.overlap.planned, report.overlap.judged, report.overlap.definite) == (9, 9, 8)
+    assert card.companions.negative.known == pytest.approx(2 / 3)
+    first, second = report.tallies.auditors
+    assert (first.unsure, second.unsure) == (1, 0)
+    assert first.seconds == 4.0
+    # Both found the first item wrong, for different reasons.
+    assert [(line.mode, line.items) for line in report.error_modes] == [("plot or table", 1)]
+
+
+def test_unsettled_items_are_said_first_bounded_and_settled_by_a_decision(audit: Audit):
+    audit.seal()
+    one, two, *_ = audit.shared()
+    audit.judge("first", pick({one: PLOT, two: UNSURE}))
+    audit.judge("second", pick({}))
+    report = audit.report()
+    first = report.remarks[0]
+    assert first.startswith("Not settled: 2 items of 18 (1 by disagreement, 1 by an unsure verdict)")
+    assert report.precision.quote_lower
+    lower = f"{100 * report.precision.bounds.lower:.2f} %"
+    assert f"quote {lower} until they are settled" in first
+    assert "figaudit adjudicate diagrams" in first
+    assert written(report).split("\n\n")[1].startswith("! Not settled")
+    assert report.precision.overall.precision.known == 1
+    assert report.precision.bounds.lower < 1 == report.precision.bounds.upper
+
+    audit.decide(one, PLOT)
+    audit.decide(two, YES)
+    settled = audit.report()
+    assert settled.remarks == ()
+    assert settled.tallies.decided == 2
+    assert sum(stratum.incorrect for stratum in settled.tallies.strata) == 1
+    assert settled.precision.bounds.lower == pytest.approx(settled.precision.bounds.upper)
+    assert settled.overlap.card == report.overlap.card, "agreement is measured before decisions"
+
+
+def test_a_changed_answer_supersedes(audit: Audit):
+    audit.seal()
+    mine = audit.alone("first")[0]
+    audit.judge("first", pick({mine: PLOT}))
+    audit.judge("first", pick({}))
+    report = audit.report()
+    assert sum(stratum.incorrect for stratum in report.tallies.strata) == 0
+    assert report.tallies.auditors[0].changed == 1
+    head = report.tallies.heads[0]
+    assert head.length == report.tallies.auditors[0].judged + 1
+
+
+def test_before_the_first_verdict(audit: Audit):
+    audit.seal()
+    report = audit.report()
+    assert report.remarks[0].startswith("No verdict has been recorded yet: 18 items to judge (first ")
+    assert "figaudit campaign items diagrams --auditor NAME --out F.csv" in report.remarks[0]
+    assert report.headline == "The precision of the 36 records is not known: no item has a label yet."
+    assert report.precision.overall.precision.value is None
+    assert "none has two verdicts so far" in sentence(report)
+    assert report_record(report)["precision"]["estimate"] == {"value": None, "reason": "no records audited"}
+
+
+def test_halfway_it_says_interim(audit: Audit):
+    audit.seal()
+    audit.judge("first", pick({}))
+    report = audit.report()
+    assert report.remarks[0].startswith("Interim: ")
+    assert "not for stopping as soon as one looks good" in report.remarks[0]
+    assert report.overlap.why_none.startswith("Agreement is not known yet")
+
+
+def test_all_items_judged_once_but_second_verdicts_pending(audit: Audit):
+    audit.seal(overlap=1.0)
+    audit.judge("first", pick({}))
+    assert audit.report().remarks == (
+        "Interim: 18 second verdicts on shared items still to come (second 18); labels and agreement may change.",
+    )
+
+
+def test_a_closed_campaign_leaves_out_what_was_never_judged(audit: Audit):
+    audit.seal()
+    audit.judge("first", pick({}))
+    audit.workspace.write(move_campaign, "diagrams", CampaignState.CLOSED)
+    assert audit.report().remarks[0].startswith("Never judged before the campaign was closed: ")
+
+
+def test_one_auditor_and_no_overlap(audit: Audit):
+    audit.seal(auditors=("solo",), overlap=0.0, name="alone")
+    audit.judge("solo", pick({}), "alone")
+    assert "one auditor judged everything" in sentence(audit.report("alone"))
+    audit.seal(overlap=0.0, name="apart")
+    for auditor in ("first", "second"):
+        audit.judge(auditor, pick({}), "apart")
+    report = audit.report("apart")
+    assert "no item was given to two auditors (overlap 0)" in sentence(report)
+    assert report.methods.endswith("Agreement between auditors was not measured.")
+
+
+def test_everything_skipped(audit: Audit):
+    audit.seal()
+    for auditor in ("first", "second"):
+        audit.judge(auditor, pick({}, SKIP))
+    report = audit.report()
+    (remark,) = report.remarks
+    assert remark.startswith("All 18 items were skipped, so there is nothing to estimate.")
+    assert "figaudit campaign show diagrams" in remark
+    assert "no item has a label yet" in report.headline
+
+
+def test_everything_unsure(audit: Audit):
+    audit.seal()
+    for auditor in ("first", "second"):
+        audit.judge(auditor, pick({}, UNSURE))
+    report = audit.report()
+    assert report.remarks[0].startswith("Not settled: 18 items of 18 (18 by an unsure verdict)")
+    assert "[0.00, 100.00] %" in report.remarks[0]
+    assert "in each of these one is unsure" in sentence(report)
+
+
+def test_a_few_skipped(audit: Audit):
+    audit.seal()
+    mine = audit.alone("first")[0]
+    audit.judge("first", pick({mine: SKIP}))
+    audit.judge("second", pick({}))
+    assert audit.report().remarks[0].startswith("Skipped by all who had them: 1 item of 18")
+
+
+def test_one_answer_for_everything(audit: Audit):
+    audit.seal()
+    for auditor in ("first", "second"):
+        audit.judge(auditor, pick({}))
+    report = audit.report()
+    assert report.precision.overall.precision.known == 1
+    assert report.precision.score.lower is not None
+    assert report.precision.score.lower < 0.95
+    assert report.overlap.card is not None
+    assert report.overlap.card.kappa.kappa.value is None
+    text_ = sentence(report)
+    assert "Cohen's kappa undefined (no variation" in text_
+    assert "observed agreement 100.00 %" in text_
+    assert "both used 'yes' for every item" in text_
+    assert "No item was found incorrect." in text_
+
+
+def test_a_stratum_without_a_label_leaves_the_whole_undefined(audit: Audit):
+    audit.seal()
+    for auditor in ("first", "second"):
+        audit.judge(auditor, lambda place: YES if place <= ALPHA else SKIP)
+    report = audit.report()
+    assert report.precision.overall.precision.value is None
+    assert "stratum Beta has no labelled item" in report.headline
+    assert "[66.67, 100.00] %" in report.headline
+
+
+def test_a_census_has_no_interval_and_says_so(audit: Audit):
+    audit.seal(size=36, overlap=0.0)
+    for auditor in ("first", "second"):
+        audit.judge(auditor, pick({1: PLOT}))
+    report = audit.report()
+    assert "97.22 % of the 36 records are correct (complete census" in report.headline
+    assert report.precision.score.lower == report.precision.score.upper
+
+
+def test_without_strata(audit: Audit):
+    audit.seal(strata="")
+    for auditor in ("first", "second"):
+        audit.judge(auditor, pick({1: PLOT}))
+    report = audit.report()
+    only = wilson_interval(17, 18, population=36)
+    assert report.precision.score.limits == pytest.approx(only.limits)
+    assert "drawn at random without strata" in report.methods
+
+
+def test_three_auditors_get_alpha(audit: Audit):
+    audit.seal(auditors=("first", "second", "third"), overlap=0.5)
+    one, two, *_ = audit.shared()
+    audit.judge("first", pick({one: PLOT, two: PLOT}))
+    audit.judge("second", pick({one: PLOT}))
+    audit.judge("third", pick({one: PLOT}))
+    report = audit.report()
+    assert report.overlap.card is None
+    assert report.overlap.many is not None
+    assert report.overlap.many.observed.known == pytest.approx((8 + 1 / 3) / 9)
+    assert "Krippendorff's alpha" in sentence(report)
+
+
+def test_kinds_are_compared_with_the_machines_label_at_the_seal(audit: Audit):
+    audit.seal(task="figure-type", overlap=1.0)
+    for auditor in ("first", "second"):
+        audit.judge(auditor, lambda place: ("plot", None) if place in {1, 2} else ("diagram", None))
+
+    def rescore(session):  # noqa: ANN001, ANN202 - a session
+        for figure in session.query(Figure).all():
+            session.add(
+                Score(
+                    figure_id=figure.id,
+                    judge="native",
+                    label="plot",
+                    confidence=1.0,
+                    probabilities={},
+                    judge_version="2",
+                    created_at="9999-01-01T00:00:00.000Z",
+                )
+            )
+
+    audit.workspace.write(rescore)
+    report = audit.report()
+    assert sum(stratum.correct for stratum in report.tallies.strata) == 16
+    assert [(line.mode, line.items) for line in report.error_modes] == [("plot, labelled diagram", 2)]
+    assert report.overlap.card is not None
+    assert len(report.overlap.card.categories) == 7
+    assert "bootstrap" in sentence(report)
+
+
+def test_superseded_figures_are_counted(audit: Audit):
+    audit.seal()
+    audit.workspace.write(lambda session: session.execute(text("UPDATE figures SET withdrawn = 1 WHERE id <= 24")))
+    report = audit.report()
+    assert report.tallies.superseded == ALPHA
+    assert any(
+        remark.startswith("Extracted anew or withdrawn since the seal: 12 items of 18") for remark in report.remarks
+    )
+
+
+@pytest.mark.parametrize(
+    ("statement", "fault"),
+    [
+        ("UPDATE verdicts SET answer = 'yes' WHERE answer = 'no'", "was changed after it was recorded"),
+        ("DELETE FROM verdicts WHERE id = (SELECT max(id) FROM verdicts)", "is gone"),
+        ("UPDATE strata SET size = size + 1", "were changed after the seal"),
+    ],
+)
+def test_tampering_comes_first(audit: Audit, statement: str, fault: str):
+    audit.seal()
+    for auditor in ("first", "second"):
+        audit.judge(auditor, pick({1: PLOT, 2: UNSURE}))
+    audit.workspace.write(lambda session: session.execute(text(statement)))
+    report = audit.report()
+    assert report.remarks[0].startswith("The record of this audit was changed after it was made: ")
+    assert fault in report.remarks[0]
+    assert "broken: " in sentence(report)
+
+
+def test_a_draft_and_an_unknown_name_are_refused_with_the_way_out(audit: Audit):
+    audit.workspace.write(create_campaign, CampaignSpec(auditors=("first",), size=5, name="draft"))
+    with pytest.raises(ExpectedError, match="figaudit campaign seal draft"):
+        audit.report("draft")
+    with pytest.raises(UsageError, match="known are draft"):
+        audit.report("nothing")
+
+
+def test_tallies_account_for_every_item(audit: Audit):
+    audit.seal()
+    audit.judge("first", lambda place: [YES, PLOT, UNSURE, SKIP, None][place % 5])
+    audit.judge("second", lambda place: [YES, TABLE, SKIP, None, UNSURE][place % 5])
+    for stratum in audit.workspace.read(read_tallies, "diagrams").strata:
+        known = stratum.definite + stratum.unsettled + stratum.skipped + stratum.waiting
+        assert known == stratum.sampled
+
+
+def test_text_and_markdown_show_the_numbers_of_the_json(audit: Audit):
+    audit.seal()
+    one, two, *_ = audit.shared()
+    audit.judge("first", pick({one: PLOT, two: UNSURE}))
+    audit.judge("second", pick({one: PLOT}))
+    report = audit.report()
+    record = json.loads(render_json(report))
+    assert json.loads(json.dumps(report_record(report))) == record
+    numbers = re.compile(r"-?\d[\d,]*\.\d+")
+    plain, marked = render_text(report), render_markdown(report)
+    assert sorted(numbers.findall(plain)) == sorted(numbers.findall(marked))
+    score = record["precision"]["score"]
+    assert f"[{100 * score['lower']:.2f}, {100 * score['upper']:.2f}] %" in plain
+    for stratum in record["strata"]:
+        assert f"[{100 * stratum['wilson']['lower']:.2f}, {100 * stratum['wilson']['upper']:.2f}] %" in plain
+    assert f"{record['agreement']['two_auditors']['ac1']['value']:.3f}" in plain
+    assert record["campaign"]["seal_hash"] in marked
+
+
+def test_the_same_database_gives_the_same_bytes(audit: Audit):
+    audit.seal(task="figure-type")
+    kinds = ("diagram", "plot", "photo")
+    audit.judge("first", lambda place: (kinds[place % 3], None))
+    audit.judge("second", lambda place: (kinds[place % 2], None))
+    assert render_json(audit.report()) == render_json(audit.report())
+
+
+def test_confidence_is_asked_for(audit: Audit):
+    audit.seal()
+    audit.judge("first", pick({1: PLOT}))
+    audit.judge("second", pick({1: PLOT}))
+    report = audit.workspace.read(campaign_report, "diagrams", confidence=0.9)
+    assert report.precision.score.confidence == 0.9
+    assert "score interval, 90%" in render_text(report)
+    assert "90% Wilson interval" in render_text(report)
