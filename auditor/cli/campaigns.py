@@ -51,6 +51,34 @@ Name = Annotated[str | None, typer.Option(help="A name of your own. [default: au
 
 
 @app.command()
+def plan(
+    population: Population = "",
+    strata: Strata = "",
+    size: Size = None,
+    allocation: AllocationText = "proportional",
+    overlap: Overlap = 0.0,
+    project: ProjectOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Show the strata and shares that a design would have, and write nothing.
+
+    Example: figaudit campaign plan --population "native.label = diagram" --strata venue --size 500
+    """
+    with open_project(project) as workspace:
+        spec = CampaignSpec(
+            auditors=(),
+            population=population,
+            strata=strata,
+            size=size,
+            allocation=parse_allocation(allocation),
+            overlap=overlap,
+            accepted_from=workspace.settings.accepted_from,
+        )
+        made = workspace.read(make_plan, spec)
+    emit(_plan_text(made), plan_record(made), as_json=as_json)
+
+
+@app.command()
 def create(
     auditors: Auditors,
     population: Population = "",
@@ -86,10 +114,10 @@ def create(
             name=name,
             accepted_from=workspace.settings.accepted_from,
         )
-        campaign, plan = workspace.write(create_campaign, spec, replace=replace)
+        campaign, made = workspace.write(create_campaign, spec, replace=replace)
     head = f"campaign {campaign.name} ({campaign.campaign_id}) is a draft"
     step = f"next: figaudit campaign seal {campaign.name}"
-    emit(f"{head}\n\n{_plan_text(plan)}\n{step}", {**_record(campaign), **plan_record(plan)}, as_json=as_json)
+    emit(f"{head}\n\n{_plan_text(made)}\n{step}", {**_record(campaign), **plan_record(made)}, as_json=as_json)
 
 
 @app.command()
@@ -99,13 +127,13 @@ def seal(campaign: CampaignArgument, project: ProjectOption = None, as_json: Jso
     Example: figaudit campaign seal audit-1
     """
     with open_project(project) as workspace:
-        sealed, plan = workspace.write(seal_campaign, campaign)
+        sealed, made = workspace.write(seal_campaign, campaign)
         steps = "".join(
             f"\nnext: figaudit campaign items {sealed.name} --auditor {auditor} --out {auditor}.csv"
             for auditor in sealed.auditors
         )
-    head = f"campaign {sealed.name} is sealed: {plan.size} items drawn, seal {sealed.seal_hash}"
-    emit(f"{head}\n\n{_plan_text(plan)}{steps}", {**_record(sealed), **plan_record(plan)}, as_json=as_json)
+    head = f"campaign {sealed.name} is sealed: {made.size} items drawn, seal {sealed.seal_hash}"
+    emit(f"{head}\n\n{_plan_text(made)}{steps}", {**_record(sealed), **plan_record(made)}, as_json=as_json)
 
 
 @app.command()
@@ -179,8 +207,8 @@ def _show(session: Session, name: str) -> tuple[str, dict[str, Any]]:
     progress = progress_of(session, campaign)
     record = {**_record(campaign), "progress": _progress_records(progress)}
     if campaign.state == CampaignState.DRAFT:
-        plan = make_plan(session, spec_of(campaign))
-        return f"{_design_text(campaign)}\n\n{_plan_text(plan)}", {**record, **plan_record(plan)}
+        made = make_plan(session, spec_of(campaign))
+        return f"{_design_text(campaign)}\n\n{_plan_text(made)}", {**record, **plan_record(made)}
     strata = session.scalars(select(Stratum).where(Stratum.campaign_id == campaign.id).order_by(Stratum.position)).all()
     rows = [(stratum_name(each.value), each.size, each.sampled) for each in strata]
     record["strata"] = [
@@ -285,14 +313,14 @@ def _design_text(campaign: Campaign) -> str:
     return "\n".join(f"{name:<11} {said}" for name, said in lines.items())
 
 
-def _plan_text(plan: Plan) -> str:
-    rows = [(stratum.name, stratum.size, stratum.sampled) for stratum in plan.strata]
+def _plan_text(made: Plan) -> str:
+    rows = [(stratum.name, stratum.size, stratum.sampled) for stratum in made.strata]
     twice = (
-        f"{plan.overlap_items} of {plan.size} items are judged by every auditor"
-        if plan.overlap_items
+        f"{made.overlap_items} of {made.size} items are judged by every auditor"
+        if made.overlap_items
         else "no item is judged by two auditors: agreement will not be known (`--overlap`)"
     )
-    return "\n".join([_strata_text(rows), "", twice, *plan.remarks])
+    return "\n".join([_strata_text(rows), "", twice, *made.remarks])
 
 
 def _strata_text(rows: Sequence[tuple[str, int, int]]) -> str:

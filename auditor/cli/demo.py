@@ -13,8 +13,14 @@ from typing import Annotated, Any
 import typer
 from sqlalchemy.orm import Session
 
+from auditor.audits.adjudication import open_items
 from auditor.audits.campaign import campaigns as all_campaigns
-from auditor.cli import campaigns, releases, reports, verdicts
+from auditor.audits.gate import find_gate
+from auditor.cli.adjudicate import adjudicate
+from auditor.cli.campaigns import create, items, seal
+from auditor.cli.releases import build, verify
+from auditor.cli.reports import report
+from auditor.cli.verdicts import import_file
 from pipeline.cli import stages
 from pipeline.cli.front import emit, new_app, open_project
 from pipeline.cli.practice import true_kinds, write_papers
@@ -32,7 +38,7 @@ UNSURE = 0.04
 DEFAULT_FOLDER = Path("figaudit-demo")
 ERROR_MODES = {"plot": "plot", "photo": "photo-like", "screenshot": "screenshot", "table": "table"}
 POPULATION = "native.label = diagram"
-STRATA = "native.confidence@0.5,0.7,0.9"
+STRATA = "native.confidence@0.9"
 NOTICE = (
     "Everything in this demo is invented: papers, figures and venues are drawn by code, and the two auditors are\n"
     "simulated with a known share of slips. No number below says anything about real papers."
@@ -56,7 +62,7 @@ def demo(
     _refuse_strangers(folder)
     _papers_in(folder, project)
     _audit(folder, project)
-    _show(["report", CAMPAIGN], reports.report, campaign=CAMPAIGN, project=project)
+    _show(["report", CAMPAIGN], report, campaign=CAMPAIGN, project=project)
     _release(project)
     _say(f"\nThe demo lies in {folder}; look around with --project {shlex.quote(str(project))}.\n{NOTICE}")
     if not headless:
@@ -85,7 +91,7 @@ def _papers_in(folder: Path, project: Path) -> None:
 def _audit(folder: Path, project: Path) -> None:
     with open_project(project) as workspace:
         states = workspace.read(_states)
-        size = min(24, len(workspace.read(population_rows, POPULATION, [], accepted_from="native")))
+        size = min(12, len(workspace.read(population_rows, POPULATION, [], accepted_from="native")))
     if CAMPAIGN not in states:
         options: dict[str, Any] = {
             "population": POPULATION,
@@ -96,27 +102,46 @@ def _audit(folder: Path, project: Path) -> None:
             "seed": SEED,
             "name": CAMPAIGN,
         }
-        _show(["campaign", "create", *_flags(options)], campaigns.create, **options, project=project)
+        _show(["campaign", "create", *_flags(options)], create, **options, project=project)
     if states.get(CAMPAIGN, "draft") == "draft":
-        _show(["campaign", "seal", CAMPAIGN], campaigns.seal, campaign=CAMPAIGN, project=project)
+        _show(["campaign", "seal", CAMPAIGN], seal, campaign=CAMPAIGN, project=project)
     with open_project(project) as workspace:
         kinds = true_kinds(folder / "truth.json", workspace)
     for auditor in AUDITORS:
         sheet, answers = folder / f"items-{auditor}.csv", folder / f"verdicts-{auditor}.csv"
         _show(
             ["campaign", "items", CAMPAIGN, "--auditor", auditor, "--out", str(sheet)],
-            campaigns.items,
+            items,
             campaign=CAMPAIGN,
             auditor=auditor,
             out=sheet,
             project=project,
         )
         _answer(sheet, answers, auditor, kinds)
-        _show(["verdicts", "import", str(answers)], verdicts.import_file, file=answers, project=project)
+        _show(["verdicts", "import", str(answers)], import_file, file=answers, project=project)
+    _settle(project, kinds)
 
 
 def _states(session: Session) -> dict[str, str]:
     return {campaign.name: campaign.state for campaign in all_campaigns(session)}
+
+
+def _settle(project: Path, kinds: dict[str, str | None]) -> None:
+    """A simulated lead settles what the auditors disagree on or cannot tell, by the truth."""
+    with open_project(project) as workspace:
+        unsettled = workspace.read(lambda session: open_items(session, find_gate(session, CAMPAIGN)))
+    for item in (one for one in unsettled if one.decision is None):
+        kind = kinds.get(item.image)
+        options: dict[str, Any] = {
+            "item": item.item,
+            "answer": "yes" if kind == "diagram" else "no",
+            "by": "lead",
+            "reason": "the practice truth",
+            "error_mode": None if kind == "diagram" else _mode(kind),
+        }
+        given = {name.replace("_", "-"): value for name, value in options.items() if value is not None}
+        words = ["adjudicate", CAMPAIGN, *_flags(given)]
+        _show(words, adjudicate, campaign=CAMPAIGN, **options, project=project)
 
 
 def _answer(sheet: Path, answers: Path, auditor: str, kinds: dict[str, str | None]) -> None:
@@ -129,7 +154,7 @@ def _answer(sheet: Path, answers: Path, auditor: str, kinds: dict[str, str | Non
         for row in rows:
             kind = kinds.get(row["image"])
             answer = _judged(kind == "diagram", _chance(auditor, row["item"]), AUDITORS[auditor])
-            mode = ERROR_MODES.get(kind or "", "other") if answer == "no" else ""
+            mode = _mode(kind) if answer == "no" else ""
             writer.writerow([CAMPAIGN, row["item"], auditor, answer, mode, ""])
 
 
@@ -137,6 +162,10 @@ def _judged(is_diagram: bool, chance: float, slips: float) -> str:
     if chance < UNSURE:
         return "unsure"
     return "yes" if is_diagram != (chance < UNSURE + slips) else "no"
+
+
+def _mode(kind: str | None) -> str:
+    return ERROR_MODES.get(kind or "", "other")
 
 
 def _chance(auditor: str, item: str) -> float:
@@ -148,13 +177,13 @@ def _release(project: Path) -> None:
     if not (project / "releases" / f"{CAMPAIGN}-{VERSION}").exists():
         _show(
             ["release", "build", CAMPAIGN, "--version", VERSION, "--campaign", CAMPAIGN],
-            releases.build,
+            build,
             name=CAMPAIGN,
             version=VERSION,
             campaign=[CAMPAIGN],
             project=project,
         )
-    _show(["release", "verify", CAMPAIGN, VERSION], releases.verify, release=CAMPAIGN, version=VERSION, project=project)
+    _show(["release", "verify", CAMPAIGN, VERSION], verify, release=CAMPAIGN, version=VERSION, project=project)
 
 
 def _show(words: list[str], command: Callable[..., object], **options: Any) -> None:

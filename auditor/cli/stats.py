@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from auditor.cli.stats_tables import PairTable, read_pairs, read_strata
-from pipeline.cli.front import JsonOption, emit, new_app
+from pipeline.cli.front import JsonOption, ProjectOption, emit, new_app
 from pipeline.errors import ExpectedError, UsageError
 
 app = new_app("Intervals and agreement for numbers typed in or tables from elsewhere, computed as in reports.")
@@ -39,9 +39,11 @@ def wilson(
         int | None,
         typer.Option(help="Number of all records: corrects for drawing without replacement.", show_default=False),
     ] = None,
+    project: ProjectOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Print the Wilson (score) interval of one proportion."""
+    del project  # every command takes it, this one needs no project
     from auditor.reports.document import as_text
     from auditor.reports.single import single_facts, single_proportion, single_record
 
@@ -57,12 +59,14 @@ def stratified(
         bool, typer.Option("--fpc/--no-fpc", help="Correct for drawing without replacement from N records.")
     ] = True,
     confidence: ConfidenceOption = 0.95,
+    project: ProjectOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Print the precision of a stratified audit with its score interval, and other intervals beside it.
 
     T.csv has the columns stratum, N (records), n (audited), correct.
     """
+    del project  # every command takes it, this one needs no project
     from auditor.reports import comparison
     from auditor.reports.document import as_text
 
@@ -78,6 +82,7 @@ def stratified(
 def kappa(
     table: TableArgument,
     confidence: ConfidenceOption = 0.95,
+    project: ProjectOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Print Cohen's kappa of two raters with its interval and companions.
@@ -85,6 +90,7 @@ def kappa(
     T.csv holds two columns of labels (one line per item, the first line may name the raters) or a square table of
     counts (first rater in the rows), with or without category names; the output says which was read.
     """
+    del project  # every command takes it, this one needs no project
     from auditor.reports.agreement import agreement_card, card_blocks, card_record
     from auditor.reports.document import Sentence, as_text
 

@@ -13,6 +13,7 @@ from auditor.release.evidence import Evidence
 from auditor.release.exports import DIAGRAMBANK_FIELDS
 from auditor.release.manifest import Manifest
 from auditor.release.request import ReleaseRequest
+from auditor.reports.numbers import counted
 from pipeline.resources import resource
 
 TEMPLATE = "card.md.j2"
@@ -65,6 +66,7 @@ def render_card(facts: CardFacts) -> str:
 def _context(facts: CardFacts) -> dict[str, Any]:
     counts = facts.counts
     return {
+        "counted": counted,
         "front": front_matter(facts),
         "request": facts.request,
         "manifest": facts.manifest,

@@ -54,7 +54,7 @@ def write_content(
     """Write every file of a release but the manifest, and return the manifest that describes them."""
     accepted_from = workspace.settings.accepted_from
     campaigns = release_campaigns(session, request.campaigns)
-    audits = audits_of(session, campaigns, accepted_from=accepted_from)
+    audits = audits_of(session, campaigns)
     selection = select_figures(session, request, campaigns, audits=audits, accepted_from=accepted_from)
     parent = parent_of(session, request.name, request.version)
     before = {} if parent is None else published_fields(workspace.releases, parent)

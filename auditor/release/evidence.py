@@ -13,9 +13,8 @@ from sqlalchemy.orm import Session
 
 from auditor.audits.design import population_hash
 from auditor.audits.gate import find_gate
-from auditor.audits.ledger import LedgerRow, chain_heads, ledger_rows
+from auditor.audits.ledger import LedgerRow, ledger_rows
 from auditor.audits.seal import seal_document, seal_hash_of
-from auditor.audits.strata import stratum_name
 from auditor.release.ledgers import (
     DECISIONS,
     VERDICTS,
@@ -27,6 +26,9 @@ from auditor.release.ledgers import (
 )
 from auditor.release.manifest import Manifest
 from auditor.release.shelf import Shelf
+from auditor.release.summary import summarise
+from auditor.reports.render import render_json, render_markdown
+from auditor.reports.report import campaign_report
 from pipeline.errors import ExpectedError
 from pipeline.store.designs import Campaign
 from pipeline.store.verdicts import Decision
@@ -35,19 +37,11 @@ DESIGN = "design.json"
 
 
 @dataclass(frozen=True)
-class StratumLine:
-    """One stratum as the card names it: figures in it, figures drawn from it."""
-
-    name: str
-    size: int
-    sampled: int
-
-
-@dataclass(frozen=True)
 class Evidence:
     """One campaign in a release.
 
-    `heads` is {auditor: {length, head}}, `newest` the time of its newest fact, `lines` its design for the card.
+    `heads` is {auditor: {length, head}}, `newest` the time of its newest fact, `design` its design in sentences and
+    `summary` its result in Markdown, both for the card.
     """
 
     campaign: str
@@ -55,8 +49,8 @@ class Evidence:
     seal: str
     heads: Mapping[str, Mapping[str, Any]]
     newest: str
-    strata: Sequence[StratumLine]
-    lines: Sequence[str]
+    design: Sequence[str]
+    summary: str
 
 
 def write_evidence(session: Session, shelf: Shelf, campaign: Campaign, *, population_now: Sequence[str]) -> Evidence:
@@ -65,34 +59,27 @@ def write_evidence(session: Session, shelf: Shelf, campaign: Campaign, *, popula
     Raises ExpectedError when the campaign no longer matches its seal or its chains: evidence that does not hold is not
     published.
     """
-    document = seal_document(session, campaign)
-    gate = find_gate(session, campaign.campaign_id)
-    rows, heads = ledger_rows(session, gate), heads_record(chain_heads(session, gate))
-    _require_whole(campaign, document, rows, heads)
+    report = campaign_report(session, campaign.campaign_id)
+    _require_whole(campaign, report.tallies.faults)
+    rows = ledger_rows(session, find_gate(session, campaign.campaign_id))
     folder = f"audits/{campaign.campaign_id}"
-    shelf.write(f"{folder}/{DESIGN}", _design(campaign, document))
+    shelf.write(f"{folder}/{DESIGN}", _design(campaign, seal_document(session, campaign)))
     shelf.write(f"{folder}/{VERDICTS}", verdicts_csv(rows))
     shelf.write(f"{folder}/{DECISIONS}", decisions_csv(session, campaign))
+    shelf.write(f"{folder}/report.json", render_json(report).encode())
+    shelf.write(f"{folder}/report.md", render_markdown(report).encode())
     return Evidence(
         campaign=campaign.campaign_id,
         name=campaign.name,
         seal=str(campaign.seal_hash),
-        heads=heads,
+        heads=heads_record(report.tallies.heads),
         newest=_newest(session, campaign, rows),
-        strata=[StratumLine(stratum_name(each["value"]), each["size"], each["sampled"]) for each in document["strata"]],
-        lines=_design_lines(campaign, rows, population_now),
+        design=_design_lines(campaign, rows, population_now),
+        summary=summarise(report),
     )
 
 
-def _require_whole(
-    campaign: Campaign,
-    document: Mapping[str, Any],
-    rows: Sequence[LedgerRow],
-    heads: Mapping[str, Mapping[str, Any]],
-) -> None:
-    faults = chain_faults(campaign.campaign_id, rows, heads)
-    if seal_hash_of(document) != campaign.seal_hash:
-        faults.insert(0, "its design, strata or items were changed after the seal")
+def _require_whole(campaign: Campaign, faults: Sequence[str]) -> None:
     if faults:
         raise ExpectedError(
             f"campaign {campaign.name} cannot be released: {'; '.join(faults)}; "
@@ -139,6 +126,9 @@ def _design_lines(campaign: Campaign, rows: Sequence[LedgerRow], population_now:
 
 def evidence_faults(folder: Path, manifest: Manifest) -> Iterator[tuple[str, str]]:
     """File and fault of every campaign whose seal or chains, recomputed from the folder, are not the manifest's."""
+    audited = {one.path.split("/")[1] for one in manifest.files if one.path.startswith("audits/")}
+    for campaign in sorted(audited - set(manifest.seals)):
+        yield f"audits/{campaign}", "the manifest names no seal for it"
     for campaign, seal in sorted(manifest.seals.items()):
         inside = f"audits/{campaign}"
         for what in _seal_faults(folder / inside / DESIGN, campaign, seal):

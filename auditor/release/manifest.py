@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
@@ -103,9 +104,9 @@ def _manifest(found: Mapping[str, Any]) -> Manifest:
         config_hash=_text(found, "config_hash"),
         views=[dict(view) for view in found["views"]],
         counts={str(name): int(count) for name, count in found["counts"].items()},
-        seals={str(campaign): str(seal) for campaign, seal in found["seals"].items()},
+        seals={_campaign(campaign): str(seal) for campaign, seal in found["seals"].items()},
         chain_heads={
-            str(campaign): {str(auditor): dict(head) for auditor, head in heads.items()}
+            _campaign(campaign): {str(auditor): dict(head) for auditor, head in heads.items()}
             for campaign, heads in found["chain_heads"].items()
         },
         files=tuple(_file(one) for one in found["files"]),
@@ -117,6 +118,13 @@ def _text(found: Mapping[str, Any], name: str) -> str:
     if not isinstance(value, str):
         raise TypeError(f"{name} is no text")
     return value
+
+
+def _campaign(name: str) -> str:
+    # The name becomes a folder's name below; it must not lead out of the release.
+    if not re.fullmatch(r"\w+", name):
+        raise ValueError(f"{name!r} is no campaign's id")
+    return name
 
 
 def _file(found: Mapping[str, Any]) -> FileRecord:

@@ -26,9 +26,9 @@ NOT_AUDITED = LabelStatus.NOT_AUDITED.value
 class Audit:
     """One item of one campaign, settled.
 
-    `answer` is the task's word, `label` what it says of the figure, both None unless settled; `accepted` whether the
-    machine was right, None = unknown; `counts` current verdicts by answer; `error_modes` their reasons by count;
-    `date` the day of the deciding verdict or decision.
+    `answer` is the task's word, `label` what it says of the figure, both None unless settled; `machine_label` is the
+    machine's at the seal, `accepted` whether it was right, None = unknown; `counts` current verdicts by answer;
+    `error_modes` their reasons by count; `date` the day of the deciding verdict or decision.
     """
 
     campaign: str
@@ -39,6 +39,7 @@ class Audit:
     answer: str | None
     label: str | None
     status: str
+    machine_label: str | None
     accepted: bool | None
     counts: Mapping[str, int]
     error_modes: Mapping[str, int]
@@ -91,6 +92,7 @@ def _public(audit: Audit) -> dict[str, Any]:
         "answer": audit.answer,
         "label": audit.label,
         "status": audit.status,
+        "machine_label": audit.machine_label,
         "accepted": audit.accepted,
         "verdict_counts": dict(audit.counts),
         "error_modes": dict(audit.error_modes),
@@ -98,14 +100,14 @@ def _public(audit: Audit) -> dict[str, Any]:
     }
 
 
-def audits_of(session: Session, campaigns: Sequence[Campaign], *, accepted_from: str) -> dict[str, list[Audit]]:
+def audits_of(session: Session, campaigns: Sequence[Campaign]) -> dict[str, list[Audit]]:
     """Every figure item of the campaigns, settled, by public figure id."""
     found: dict[str, list[Audit]] = defaultdict(list)
     for campaign in campaigns:
         task = load_task(campaign.task)
         verdicts = _current_verdicts(session, campaign)
         decisions = _newest_decisions(session, campaign)
-        labels = _machine_labels(session, campaign, accepted_from)
+        labels = _machine_labels(session, campaign)
         for item in _items(session, campaign):
             said = _Said(verdicts[item.item_id], decisions.get(item.item_id), labels.get(item.subject_row))
             found[item.subject_id].append(_audit(campaign, task, item, said))
@@ -114,7 +116,7 @@ def audits_of(session: Session, campaigns: Sequence[Campaign], *, accepted_from:
 
 @dataclass(frozen=True)
 class _Said:
-    """What is known of one item: current verdicts, newest decision, the machine's label of the judged row."""
+    """What is known of one item: current verdicts, newest decision, the machine's label at the seal."""
 
     verdicts: Sequence[CurrentVerdict]
     decision: Decision | None
@@ -137,6 +139,7 @@ def _audit(campaign: Campaign, task: Task, item: Item, said: _Said) -> Audit:
         answer=settled.label,
         label=None if settled.label is None else label_of(task, settled.label),
         status=settled.status.value,
+        machine_label=said.machine_label,
         accepted=None if settled.label is None else _accepted(task, settled.label, said.machine_label),
         counts=_counted(one.answer for one in said.verdicts),
         error_modes=_counted(mode for mode in modes if mode),
@@ -190,10 +193,13 @@ def _newest_decisions(session: Session, campaign: Campaign) -> dict[str, Decisio
     return {row.item_id: row for row in rows}
 
 
-def _machine_labels(session: Session, campaign: Campaign, judge: str) -> dict[int, str | None]:
+def _machine_labels(session: Session, campaign: Campaign) -> dict[int, str | None]:
+    """The label of each judged row as the campaign's judge gave it before the seal: what the report counts too."""
     found = session.execute(
         select(Score.figure_id, Score.label)
         .join(Item, Item.subject_row == Score.figure_id)
-        .where(Item.campaign_id == campaign.id, Score.judge == judge, Score.superseded_by.is_(None))
+        .where(Item.campaign_id == campaign.id, Score.judge == str(campaign.allocation["accepted_from"]))
+        .where(Score.created_at <= (campaign.sealed_at or ""))
+        .order_by(Score.id)
     )
     return {row.figure_id: row.label for row in found}

@@ -3,7 +3,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pipeline.acquire.practice.metrics import text_width
@@ -14,6 +14,7 @@ from pipeline.pdf import open_pdf
 WORDS = st.lists(st.text("abcdefghijklmnopqrstuvwxyz", min_size=1, max_size=16), min_size=1, max_size=60)
 
 
+@settings(deadline=None)
 @given(WORDS, st.floats(120, 400))
 def test_lines_fit_the_width_and_no_letter_is_lost(words: list[str], width: float):
     lines = break_lines([Run(" ".join(words), "serif")], width, 10.0)

@@ -31,5 +31,5 @@ def training_script() -> Callable[[str], ModuleType]:
 @pytest.fixture(scope="session")
 def drawn(training_script: Callable[[str], ModuleType]) -> list[Any]:
     """Figures of every kind that training never saw: its seeds are other ones."""
-    found = training_script("training_data").drawn_cuttings(48, 20_261)
+    found = training_script("training_data").drawn_cuttings(32, 20_261)
     return [cutting for cutting in found if cutting.kind != "mixed"]

@@ -1,0 +1,186 @@
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from auditor.cli import adjudicate, campaigns, verdicts, verify
+from pipeline.cli.front import new_app
+from pipeline.vocabulary import CampaignState
+from tests.helpers.command import Done, run
+from tests.helpers.factories import Invented, copied, new_project
+
+DESIGN = [
+    *("--population", "native.label = diagram", "--strata", "venue,native.confidence@0.5,0.7,0.85"),
+    *("--size", "60", "--overlap", "0.5", "--auditors", "first,second", "--seed", "7"),
+]
+
+app = new_app("The audit's commands.")
+app.add_typer(campaigns.app, name="campaign")
+app.add_typer(verdicts.app, name="verdicts")
+app.add_typer(adjudicate.app)
+app.add_typer(verify.app)
+
+Run = Callable[..., Done]
+
+
+@pytest.fixture(scope="session")
+def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("template") / "p"
+    new_project(folder, Invented(figures=200)).close()
+    return folder
+
+
+@pytest.fixture
+def figaudit(template: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+    copied(template, tmp_path / "p").close()
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("FIGAUDIT_PROJECT", str(tmp_path / "p"))
+    return lambda *arguments: run(app, *arguments)
+
+
+def fill(path: Path, answer: str, mode: str = "") -> None:
+    """What an auditor does: add the answer columns to the items file."""
+    with path.open(encoding="utf-8", newline="") as stream:
+        rows = list(csv.DictReader(stream))
+    with path.open("w", encoding="utf-8", newline="") as stream:
+        writer = csv.DictWriter(stream, [*rows[0], "answer", "error_mode", "note"], restval="")
+        writer.writeheader()
+        writer.writerows({**row, "answer": answer, "error_mode": mode} for row in rows)
+
+
+def test_from_create_to_verify(figaudit: Run, tmp_path: Path):
+    created = figaudit("campaign", "create", *DESIGN, "--json").record
+    assert (created["name"], created["state"], created["size"], created["overlap_items"]) == (
+        "audit-1",
+        "draft",
+        60,
+        30,
+    )
+    assert sum(stratum["sampled"] for stratum in created["strata"]) == 60
+    sealed = figaudit("campaign", "seal", "audit-1", "--json").record
+    assert (sealed["state"], len(sealed["seal_hash"])) == ("sealed", 64)
+    for auditor, answer, mode in (("first", "yes", ""), ("second", "no", "plot")):
+        done = figaudit("campaign", "items", "audit-1", "--auditor", auditor, "--out", f"{auditor}.csv")
+        assert done.code == 0
+        assert "45 images are missing" in done.err
+        fill(tmp_path / f"{auditor}.csv", answer, mode)
+        done = figaudit("verdicts", "import", f"{auditor}.csv", "--campaign", "audit-1", "--auditor", auditor, "--json")
+        assert done.record["recorded"] == 45
+    assert figaudit("verdicts", "export", "audit-1", "--out", "v.csv", "--json").record["rows"] == 90
+    opened = figaudit("adjudicate", "audit-1", "--list", "--json").record["items"]
+    assert {item["why"] for item in opened} == {"disagreement"}
+    assert len(opened) == 30
+    decide = ["--answer", "no", "--error-mode", "plot", "--reason", "axes", "--by", "lead"]
+    assert figaudit("adjudicate", "audit-1", "--item", opened[0]["item"], *decide).code == 0
+    assert "29 items need a decision, 30 were or are open" in figaudit("adjudicate", "audit-1", "--list").out
+    verified = figaudit("verify", "--json")
+    assert (verified.code, verified.record["faults"]) == (0, 0)
+    assert [chain["length"] for chain in verified.record["campaigns"][0]["chains"]] == [45, 45]
+    assert "tamper-evident, not tamper-proof" in figaudit("verify").out
+
+
+def test_a_plan_is_the_one_that_create_makes_and_writes_nothing(figaudit: Run):
+    planned = figaudit("campaign", "plan", *DESIGN[:-4], "--json").record
+    assert figaudit("campaign", "list", "--json").record["campaigns"] == []
+    created = figaudit("campaign", "create", *DESIGN, "--json").record
+    assert created["strata"] == planned["strata"]
+    assert planned["remarks"]
+
+
+def test_verify_finds_a_change_and_exits_1(figaudit: Run, tmp_path: Path):
+    import sqlite3
+    from contextlib import closing
+
+    figaudit("campaign", "create", *DESIGN)
+    figaudit("campaign", "seal", "audit-1")
+    with closing(sqlite3.connect(tmp_path / "p" / "figaudit.sqlite")) as connection, connection:
+        connection.execute("update strata set size = size + 1 where position = 1")
+    done = figaudit("verify")
+    assert done.code == 1
+    assert "FAULT: design, population, strata or items were changed after the seal" in done.out
+
+
+def test_show_and_list_tell_states_and_progress(figaudit: Run):
+    assert "no campaign yet" in figaudit("campaign", "list").out
+    assert "nothing to verify" in figaudit("verify").out
+    figaudit("campaign", "create", *DESIGN, "--name", "pilot")
+    assert "not sealed" in figaudit("campaign", "show", "pilot").out
+    figaudit("campaign", "seal", "pilot")
+    shown = figaudit("campaign", "show", "pilot", "--json").record
+    assert shown["progress"][0] == {"auditor": "first", "total": 45, "done": 0, "skipped": 0, "waiting": 45}
+    assert "0 of 45 judged" in figaudit("campaign", "show", "pilot").out
+    assert "0 of 90 verdicts" in figaudit("campaign", "list").out
+    for command, state in (
+        ("pause", CampaignState.PAUSED),
+        ("resume", CampaignState.SEALED),
+        ("close", CampaignState.CLOSED),
+    ):
+        assert figaudit("campaign", command, "pilot", "--json").record["state"] == state
+        assert figaudit("campaign", "list", "--json").record["campaigns"][0]["state"] == state
+    closed = figaudit("campaign", "items", "pilot", "--auditor", "first")
+    assert (closed.code, closed.out) == (1, "")
+    assert "campaign pilot is closed" in closed.err
+
+
+def test_items_go_to_standard_output_and_nothing_else_does(figaudit: Run):
+    figaudit("campaign", "create", *DESIGN)
+    figaudit("campaign", "seal", "audit-1")
+    done = figaudit("campaign", "items", "audit-1", "--auditor", "second")
+    assert done.out.splitlines()[0] == "item,image,caption,contexts"
+    assert len(done.out.splitlines()) == 46
+    assert figaudit("campaign", "items", "audit-1", "--auditor", "second").out == done.out
+    assert figaudit("campaign", "items", "audit-1", "--auditor", "second", "--json").code == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "told"),
+    [
+        (["campaign", "create", "--auditors", "a,b"], 2, "a size is missing"),
+        (["campaign", "create", "--auditors", "a", "--size", "9999"], 2, "size 9999 is above the population of 200"),
+        (["campaign", "create", "--auditors", "a", "--size", "9", "--population", "venue ="], 2, "column 8"),
+        (["campaign", "create", "--auditors", "a", "--size", "9", "--strata", "mood"], 2, "mood"),
+        (["campaign", "create", "--auditors", "a", "--size", "9", "--allocation", "best"], 2, "cannot read 'best'"),
+        (["campaign", "seal", "audit-1"], 2, "there is no campaign 'audit-1'; none was created yet"),
+        (["campaign", "items", "audit-1", "--auditor", "x"], 2, "there is no campaign"),
+        (["adjudicate", "audit-1", "--answer", "yes"], 2, "a decision takes --item"),
+        (["verdicts", "export", "audit-1"], 2, "there is no campaign"),
+        (["verify", "audit-1"], 2, "there is no campaign"),
+    ],
+)
+def test_what_cannot_be_meant_is_a_usage_error(figaudit: Run, arguments: list[str], code: int, told: str):
+    done = figaudit(*arguments)
+    assert (done.code, done.out) == (code, "")
+    assert told in done.err
+    assert figaudit(*arguments, "--json").record["exit"] == code
+
+
+def test_items_of_a_draft_say_what_to_do(figaudit: Run):
+    figaudit("campaign", "create", *DESIGN)
+    done = figaudit("campaign", "items", "audit-1", "--auditor", "first")
+    assert done.code == 1
+    assert "seal it first: `figaudit campaign seal audit-1`" in done.err
+
+
+def test_skipped_items_are_handed_over(figaudit: Run, tmp_path: Path):
+    figaudit("campaign", "create", *DESIGN[:-2], "--overlap", "0")
+    figaudit("campaign", "seal", "audit-1")
+    figaudit("campaign", "items", "audit-1", "--auditor", "first", "--out", "first.csv")
+    item = (tmp_path / "first.csv").read_text(encoding="utf-8").splitlines()[1].split(",")[0]
+    (tmp_path / "skip.csv").write_text(f"item,answer,note\n{item},skip,my own paper\n", encoding="utf-8")
+    imported = figaudit("verdicts", "import", "skip.csv", "--campaign", "audit-1", "--auditor", "first", "--json")
+    assert imported.record["skipped"] == 1
+    handed = figaudit("campaign", "reassign", "audit-1", "--json").record["handed"]
+    assert handed == [{"item": item, "skipped_by": "first", "given_to": "second"}]
+    assert "nothing to hand over" in figaudit("campaign", "reassign", "audit-1").out
+
+
+def test_help_shows_an_example_of_every_command(figaudit: Run):
+    for command in ("plan", "create", "seal", "pause", "resume", "close", "list", "show", "items", "reassign"):
+        assert "Example:" in figaudit("campaign", command, "--help").out
+    for command in ("import", "export"):
+        assert "Example:" in figaudit("verdicts", command, "--help").out
+    for command in ("adjudicate", "verify"):
+        assert "Example:" in figaudit(command, "--help").out
