@@ -22,6 +22,7 @@ from pipeline.store.designs import Campaign
 from pipeline.vocabulary import CampaignState, short_digest
 
 NAME_LENGTH = 80
+LARGEST_SEED = 10**18 - 1  # databases hold whole numbers of 64 bits
 LOOKS_LIKE_ID = re.compile(r"c_[0-9a-f]{16}")
 
 _MOVES = {
@@ -37,6 +38,8 @@ def create_campaign(session: Session, spec: CampaignSpec, *, replace: bool = Fal
     `replace` gives a draft of the same name a new design. Raises UsageError for a spec that cannot be meant and
     ExpectedError for a name that is taken.
     """
+    if abs(spec.seed) > LARGEST_SEED:
+        raise UsageError(f"seed {spec.seed}: use a whole number of at most 18 digits")
     auditors = _auditors(spec.auditors, spec.overlap)
     task = load_task(spec.task)
     name = _name(session, spec.name)

@@ -131,8 +131,13 @@ def _json_lines(text: str) -> Iterator[_Record]:
         if not isinstance(record, dict):
             yield line, "not a JSON object"
             continue
-        wrong = [name for name in COLUMNS if not isinstance(record.get(name), str | None)]
+        wrong = [name for name in COLUMNS if not _is_text(record.get(name))]
         yield line, f"{wrong[0]} must be a text or null" if wrong else {k: v or "" for k, v in record.items()}
+
+
+def _is_text(value: object) -> bool:
+    """Whether a JSON value is a text that UTF-8 can hold (half a surrogate pair is not), or null."""
+    return value is None or (isinstance(value, str) and value == value.encode(errors="ignore").decode())
 
 
 def to_csv(columns: Sequence[str], rows: Iterable[Mapping[str, Any]]) -> str:

@@ -159,6 +159,8 @@ def verify(
 
     A folder alone is enough. With name and version, or for a folder of the project, the database must agree too.
     """
+    from auditor.reports.numbers import counted
+
     verified, known = _verified(release, version, project)
     manifest = verified.manifest
     title = str(verified.folder) if manifest is None else f"{manifest.name} {manifest.version}"
@@ -166,8 +168,7 @@ def verify(
         shown = [f"  {fault.to_text()}" for fault in verified.faults[:SHOWN_FAULTS]]
         more = len(verified.faults) - len(shown)
         rest = [f"  and {more:,} more (`--json` lists all)"] if more else []
-        number = f"{len(verified.faults):,} fault{'s' if len(verified.faults) > 1 else ''}"
-        text = "\n".join([f"{title}: {number}", *shown, *rest])
+        text = "\n".join([f"{title}: {counted(len(verified.faults), 'fault')}", *shown, *rest])
     else:
         text = _proof(verified, known=known)
     record = {
@@ -204,6 +205,8 @@ def _verified(release: str, version: str | None, project: Path | None) -> tuple[
 
 
 def _proof(verified: Verified, *, known: bool) -> str:
+    from auditor.reports.numbers import counted
+
     manifest = verified.manifest
     if manifest is None:
         return ""
@@ -213,7 +216,7 @@ def _proof(verified: Verified, *, known: bool) -> str:
         f"  {len(manifest.files):,} files have the size and sha256 of the manifest; none is missing, none is extra",
         f"  {manifest.counts['records']:,} records in order, views counted again",
         (
-            f"  {len(manifest.seals):,} seals and the chains of {verdicts:,} verdicts recomputed "
+            f"  {counted(len(manifest.seals), 'seal')} and the chains of {counted(verdicts, 'verdict')} recomputed "
             "(tamper-evident, not tamper-proof)"
         ),
     ]
@@ -235,7 +238,9 @@ def _line(one: Published, *, present: bool) -> str:
 
 
 def _changes_text(changes: list[Change], counts: dict[str, int], *, title: str) -> str:
-    head = f"{title}: {counts['added']:,} figures added, {counts['removed']:,} removed, {counts['changed']:,} changed"
+    from auditor.reports.numbers import counted
+
+    head = f"{title}: {counted(counts['added'], 'figure')} added, {counts['removed']:,} removed, {counts['changed']:,} changed"
     shown = [f"  {change.to_text()}" for change in changes[:SHOWN_CHANGES]]
     more = len(changes) - len(shown)
     rest = [f"  and {more:,} more lines (`--json` lists all)"] if more else []

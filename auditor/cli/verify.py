@@ -12,8 +12,10 @@ from auditor.audits.campaign import campaigns, find_campaign
 from auditor.audits.gate import find_gate
 from auditor.audits.ledger import chain_heads, verify_chains
 from auditor.audits.seal import verify_seal
+from auditor.audits.tasks import load_task
 from pipeline.cli.front import JsonOption, ProjectOption, emit, leave, new_app, open_project
 from pipeline.errors import ExitCode
+from pipeline.store.designs import Campaign
 from pipeline.vocabulary import CampaignState
 
 app = new_app("Check seals and ledgers.")
@@ -56,9 +58,17 @@ def _verify(session: Session, name: str | None) -> list[dict[str, Any]]:
                 "seal_hash": campaign.seal_hash,
                 "chains": [asdict(head) for head in chain_heads(session, gate)],
                 "faults": verify_seal(session, campaign) + verify_chains(session, gate),
+                "notes": _notes(campaign),
             }
         )
     return checked
+
+
+def _notes(campaign: Campaign) -> list[str]:
+    """What is no fault of the data: the words of the task may have changed with the program."""
+    if load_task(campaign.task).task_hash == campaign.task_hash:
+        return []
+    return [f"the task {campaign.task} reads differently in this version of the program than when it was sealed"]
 
 
 def _text(checked: list[dict[str, Any]]) -> str:
@@ -71,4 +81,5 @@ def _text(checked: list[dict[str, Any]]) -> str:
         lines.append(f"  seal {each['seal_hash']}")
         lines += [f"  {chain['auditor']}: {chain['length']} verdicts, head {chain['head']}" for chain in each["chains"]]
         lines += [f"  FAULT: {fault}" for fault in faults]
+        lines += [f"  note: {note}" for note in each["notes"]]
     return "\n".join([*lines, MEANING])

@@ -220,7 +220,7 @@ def _papers_of(session: Session, figures: Sequence[ImportedFigure], table: str) 
     rows = {paper.paper_id: paper.id for paper in there.values()}
     if fresh:
         made = session.execute(insert(Paper).returning(Paper.paper_id, Paper.id), fresh)
-        rows |= dict(made.tuples().all())
+        rows |= dict(made.all())
     decided = [one for one in fresh if one["decision"] is not None]
     if decided:
         history = [
@@ -283,7 +283,7 @@ def _row_state_of(row: ImportedFigure, fresh: dict[str, Any]) -> str:
 def _insert_figures(session: Session, made: Sequence[tuple[ImportedFigure, dict[str, Any], Figure | None]]) -> None:
     """Add figures with labels and paths and supersede the old rows; in bulk, a dataset has tens of thousands."""
     added = session.execute(insert(Figure).returning(Figure.figure_id, Figure.id), [fresh for _, fresh, _ in made])
-    ids = dict(added.tuples().all())
+    ids = dict(added.all())
     placed = [(row, ids[fresh["figure_id"]], old) for row, fresh, old in made]
     for _, figure_id, old in placed:
         if old is not None:

@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 from numpy.typing import NDArray
+
+from pipeline.geometry import Box
 
 Boxes = NDArray[np.float64]  # one row each: x0, y0, x1, y1
 
 MAX_GROUPS = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """Boxes in a row or column: how many are evenly spaced, and the box around them all."""
+
+    ticks: int
+    around: Box
 
 
 def even_steps(centres: NDArray[np.float64], *, size: float) -> int:
@@ -34,21 +46,30 @@ def groups(values: NDArray[np.float64], *, slack: float, least: int = 3) -> list
     return found[:MAX_GROUPS]
 
 
-def tick_columns(boxes: Boxes, *, slack: float) -> list[int]:
-    """For each column of boxes sharing their right edge (or left edge, or middle), how many are evenly spaced."""
+def tick_columns(boxes: Boxes, *, slack: float) -> list[Scale]:
+    """The columns of boxes that share their right edge and are evenly spaced, fullest first."""
+    return _scales(boxes, boxes[:, 2], (boxes[:, 1] + boxes[:, 3]) / 2, slack=slack)
+
+
+def tick_rows(boxes: Boxes, *, slack: float) -> list[Scale]:
+    """The rows of boxes that stand on one line and are evenly spaced, fullest first."""
+    return _scales(boxes, boxes[:, 3], (boxes[:, 0] + boxes[:, 2]) / 2, slack=slack)
+
+
+def _scales(boxes: Boxes, edges: NDArray[np.float64], centres: NDArray[np.float64], *, slack: float) -> list[Scale]:
     if len(boxes) < 3:
         return []
     size = float(np.median(boxes[:, 3] - boxes[:, 1]))
-    centres = (boxes[:, 1] + boxes[:, 3]) / 2
-    found = [even_steps(centres[group], size=size) for group in groups(boxes[:, 2], slack=slack)]
-    return sorted((count for count in found if count), reverse=True)
+    found = [
+        Scale(
+            even_steps(centres[group], size=size),
+            Box.of((*boxes[group, :2].min(axis=0), *boxes[group, 2:].max(axis=0))),
+        )
+        for group in groups(edges, slack=slack)
+    ]
+    return sorted((scale for scale in found if scale.ticks), key=lambda scale: -scale.ticks)
 
 
-def tick_rows(boxes: Boxes, *, slack: float) -> list[int]:
-    """For each row of boxes on one line, how many are evenly spaced."""
-    if len(boxes) < 3:
-        return []
-    size = float(np.median(boxes[:, 3] - boxes[:, 1]))
-    middles = (boxes[:, 0] + boxes[:, 2]) / 2
-    found = [even_steps(middles[group], size=size) for group in groups(boxes[:, 3], slack=slack)]
-    return sorted((count for count in found if count), reverse=True)
+def fullest(scales: list[Scale]) -> float:
+    """The logarithm of one more than the ticks of the fullest scale, 0 when there is none."""
+    return float(np.log1p(scales[0].ticks)) if scales else 0.0

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.classify.alignment import Boxes, groups, tick_columns, tick_rows
+from pipeline.classify.alignment import Boxes, fullest, groups, tick_columns, tick_rows
 from pipeline.errors import ItemError
 
 NUMBER = re.compile(r"^[-−–+±<>~]?[$£€]?\d[\d.,  ]*(?:[eE×x^][-−+\d]+)?[%kKMB°]?$")
@@ -103,8 +103,8 @@ def _words(structure: Structure) -> dict[str, float]:
         "pdf_turned": float(np.log1p(structure.turned.sum())),
         "pdf_tick_columns": float(np.log1p(len(columns))),
         "pdf_tick_rows": float(np.log1p(len(rows))),
-        "pdf_tick_column": float(np.log1p(columns[0] if columns else 0)),
-        "pdf_tick_row": float(np.log1p(rows[0] if rows else 0)),
+        "pdf_tick_column": fullest(columns),
+        "pdf_tick_row": fullest(rows),
         "pdf_tick_both": float(bool(columns) and bool(rows)),
         "pdf_word_length": letters / count,
         "pdf_words_a_line": float(np.log1p(max(per_row, default=0))),

@@ -41,6 +41,11 @@ class Raster:
         return int(self.grey.shape[1])
 
 
+def share(mask: Mask) -> float:
+    """The share of a mask that is set."""
+    return int(np.count_nonzero(mask)) / mask.size
+
+
 def read_raster(image: bytes) -> Raster:
     """The image shrunk and laid on white; raises ItemError when it is no image, damaged, or above 80 megapixels."""
     if not image:

@@ -56,7 +56,7 @@ def figure_records(session: Session, blobs: Blobs, folder: Path) -> Iterator[dic
     for start in range(0, len(order), CHUNK):
         ids = order[start : start + CHUNK]
         rows = {figure.id: figure for figure in session.scalars(select(Figure).where(Figure.id.in_(ids)))}
-        papers = dict(session.execute(_documents(ids)).tuples().all())
+        papers = dict(session.execute(_documents(ids)).all())
         judges, panels = _judges(session, ids), _panels(session, ids)
         for key in ids:
             figure = rows[key]

@@ -258,7 +258,7 @@ def _describes(block: Sequence[Row], row: Row, style: Style) -> bool:
     """Whether a smaller text right under a title row is the caption's description."""
     first, last = block[0], block[-1]
     marked = first.bold or first.lead_bold or first.italic or first.font != row.font
-    smaller = 0.3 < first.size - row.size < 3.5
+    smaller = 0.3 < first.size - row.size < 3.5 or (first.bold and not row.bold and abs(first.size - row.size) <= 0.3)
     title = len(block) <= 2 and abs(last.size - first.size) <= 0.3 and marked
     near = row.box.y1 - last.box.y1 <= 1.6 * first.size + 4
     return title and smaller and near and not style.is_body_type(row) and row.words >= 3

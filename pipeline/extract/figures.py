@@ -8,10 +8,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from pipeline.extract.assign import Offer, assign, offers, usual_sides, white_gaps
+from pipeline.extract.assign import assign
 from pipeline.extract.captions import Caption
 from pipeline.extract.document import Document, PageText, repeated_boxes, rounded
 from pipeline.extract.layout import Role
+from pipeline.extract.offers import Offer, offers, usual_sides, white_gaps
 from pipeline.extract.rows import turn_box, upright
 from pipeline.extract.scene import PageView, Scene, build_scene
 from pipeline.geometry import Box, intersection_area
@@ -45,15 +46,12 @@ def find_figures(pdf: PdfFile, document: Document) -> list[Found]:
     places: dict[int, Place] = {}
     other_boxes: dict[int, list[Box]] = {}
     for scene, found in scenes:
-        taken = assign(scene, found, usual)
-        for index, pieces in taken.items():
-            if pieces:
-                box = Box.around(scene.pieces[p].box for p in pieces)
-                caption = scene.captions[index]
-                if caption.is_figure:
-                    places[document.captions.index(caption)] = _place(box, texts[scene.number])
-                else:
-                    other_boxes.setdefault(scene.number, []).append(_place(box, texts[scene.number]).box)
+        for index, box in assign(scene, found, usual).items():
+            caption, place = scene.captions[index], _place(box, texts[scene.number])
+            if caption.is_figure:
+                places[document.captions.index(caption)] = place
+            else:
+                other_boxes.setdefault(scene.number, []).append(place.box)
     _link_feet(document, places)
     _link_picture_pages(pdf, document, places, used)
     labelled = _joined_parts(document, places)

@@ -19,6 +19,8 @@ _HEADING = re.compile(
     re.IGNORECASE,
 )
 _MATHS = re.compile(r"[=≤≥<>∑∫∏≈∈⊂→↦±]|\(\d{1,3}[a-z]?\)$")
+_MATH_FONT = re.compile(r"^(?:CM(?:EX|SY|MI)|Symbol|MT(?:EX|MI|SY)|Euclid|.*Math)")
+_MONO = re.compile(r".*(?:Mono|Courier|Typewriter|CMTT|Consol|Menlo|Inconsolata|LetterGothic)", re.IGNORECASE)
 
 
 class Role(StrEnum):
@@ -206,28 +208,50 @@ def roles_of(rows: Sequence[Row], known: Mapping[int, Role], style: Style, enclo
     for block in blocks:
         if roles[block[0]] is Role.OTHER and _is_heading(block, rows, roles, style):
             roles.update(dict.fromkeys(block, Role.HEADING))
-    roles.update(dict.fromkeys(_displays(rows, roles, enclosed), Role.DISPLAY))
+    roles.update(dict.fromkeys(_displays(rows, roles, style, enclosed), Role.DISPLAY))
     return [roles[i] for i in range(len(rows))]
 
 
-def _displays(rows: Sequence[Row], roles: Mapping[int, Role], enclosed: Collection[int]) -> set[int]:
+def _displays(rows: Sequence[Row], roles: Mapping[int, Role], style: Style, enclosed: Collection[int]) -> set[int]:
     """Indices of displayed formulas: rows with signs of mathematics right under or over running text."""
     body = [rows[i].box for i, role in roles.items() if role is Role.BODY]
-    loose = {i for i, role in roles.items() if role is Role.OTHER and rows[i].rotation == 0 and i not in enclosed}
+    wide = [Box(*_across(box, style), box.y1) for box in body]
+    loose = {
+        i
+        for i, role in roles.items()
+        if role is Role.OTHER and rows[i].rotation == 0 and i not in enclosed and not _is_code([rows[i]], style)
+    }
     found = {
-        i for i in loose if _MATHS.search(rows[i].text) and any(_near(rows[i].box, box, rows[i].size) for box in body)
+        i
+        for i in loose
+        if (_MATHS.search(rows[i].text) or _MATH_FONT.match(rows[i].font))
+        and (
+            any(_over(rows[i].box, box, rows[i].size) for box in wide) or any(_near(rows[i].box, b, 4.0) for b in body)
+        )
     }
     while True:
-        more = {i for i in loose - found if any(_near(rows[i].box, rows[j].box, 0.35 * rows[i].size) for j in found)}
+        more = {i for i in loose - found if any(_near(rows[i].box, rows[j].box, 0.6 * rows[i].size) for j in found)}
         if not more:
             return found
         found |= more
 
 
+def _across(box: Box, style: Style) -> tuple[float, float, float]:
+    """Left edge, top and right edge of a row of text taken as wide as its column."""
+    column = style.column_of(box) or (box.x0, box.x1)
+    return min(box.x0, column[0]), box.y0, max(box.x1, column[1])
+
+
+def _over(one: Box, other: Box, gap: float) -> bool:
+    """Whether one box stands right over or under the other."""
+    down = max(one.y0 - other.y1, other.y0 - one.y1)
+    return -1 <= down < gap and one.x0 < other.x1 and other.x0 < one.x1
+
+
 def _near(one: Box, other: Box, gap: float) -> bool:
     down = max(one.y0 - other.y1, other.y0 - one.y1)
     across = max(one.x0 - other.x1, other.x0 - one.x1)
-    return down < gap and across < (0 if down > 0 else 3 * gap)
+    return down < gap and across < gap and min(down, across) <= 0
 
 
 def is_prose(rows: Sequence[Row], style: Style, *, boxed: bool) -> bool:
@@ -235,6 +259,8 @@ def is_prose(rows: Sequence[Row], style: Style, *, boxed: bool) -> bool:
     text = " ".join(row.text for row in rows)
     letters = sum(c.isalpha() for c in text)
     if letters < 0.6 * len(text.replace(" ", "")) or sum(c.islower() for c in text) < 0.6 * letters:
+        return False
+    if _is_code(rows, style):
         return False
     width = max(row.box.width for row in rows)
     body = sum(style.is_body_type(row) for row in rows) * 2 > len(rows)
@@ -248,6 +274,13 @@ def is_prose(rows: Sequence[Row], style: Style, *, boxed: bool) -> bool:
     if body:
         return words >= 4 and (wide or edge or (len(rows) >= 3 and width >= 0.3 * style.column))
     return words >= 5 and wide and (edge or (len(rows) >= 4 and width >= 0.8 * style.column))
+
+
+def _is_code(rows: Sequence[Row], style: Style) -> bool:
+    """Whether most rows are set in a typewriter font that the running text does not use."""
+    if any(_MONO.match(font) for font in style.fonts):
+        return False
+    return sum(_MONO.match(row.font) is not None for row in rows) * 2 > len(rows)
 
 
 def _is_heading(block: Sequence[int], rows: Sequence[Row], roles: Mapping[int, Role], style: Style) -> bool:

@@ -107,7 +107,7 @@ def _joined(lines: Iterable[TextLine], edges: Sequence[float]) -> list[list[Text
     for line in sorted(lines, key=lambda line: (round(line.box.centre[1] / 3), line.box.x0)):
         for index in range(len(open_groups) - 1, max(-1, len(open_groups) - 12), -1):
             box, group = open_groups[index]
-            if _continues(box, group, line) and not _over_edge(box, line.box, edges):
+            if _continues(box, group, line, wide=bool(edges)) and not _over_edge(box, line.box, edges):
                 group.append(line)
                 open_groups[index] = (box.union(line.box), group)
                 break
@@ -124,7 +124,7 @@ def _over_edge(box: Box, piece: Box, edges: Sequence[float]) -> bool:
     return any(abs(right.x0 - edge) <= 3 and left.x1 <= edge + 1 for edge in edges)
 
 
-def _continues(box: Box, group: Sequence[TextLine], line: TextLine) -> bool:
+def _continues(box: Box, group: Sequence[TextLine], line: TextLine, *, wide: bool) -> bool:
     """Whether a piece stands beside the row so far: same height, a small gap (a superscript may overlap)."""
     shared = min(box.y1, line.box.y1) - max(box.y0, line.box.y0)
     if shared < 0.5 * min(box.height, line.box.height):
@@ -134,15 +134,17 @@ def _continues(box: Box, group: Sequence[TextLine], line: TextLine) -> bool:
     gap = max(line.box.x0 - box.x1, box.x0 - line.box.x1)
     left = group[0].text if line.box.x0 > box.x0 else line.text
     reach = LABEL_GAP if _ONLY_LABEL.match(left) else JOIN_GAP
-    if _set_alike(group[-1], line):
-        reach = max(reach, WIDE_GAP)
+    if wide:
+        reach = max(reach, _stretch(group[-1], line))
     return -2 * line.size < gap < reach * min(group[-1].size, line.size)
 
 
-def _set_alike(one: TextLine, other: TextLine) -> bool:
-    """Whether two pieces have the same type, size and baseline."""
-    same = abs(one.box.y1 - other.box.y1) <= 0.4 and abs(one.size - other.size) <= 0.1
-    return same and one.spans[-1].font == other.spans[0].font
+def _stretch(one: TextLine, other: TextLine) -> float:
+    """How many type sizes a gap in a stretched line may be wide: more when the pieces are set alike."""
+    smaller = abs(one.size - other.size)
+    if abs(one.box.y1 - other.box.y1) > 0.4 + 0.3 * smaller or smaller > 2.5:
+        return 0.0
+    return WIDE_GAP if smaller <= 0.1 and one.spans[-1].font == other.spans[0].font else 1.2
 
 
 def _row(number: int, lines: Sequence[TextLine]) -> Row:

@@ -19,7 +19,7 @@ in milliseconds on one core and without downloads.
   `other`.
 - {drawn} figures drawn by this project's code (seed {seed}), about half of them as one picture. A real figure weighs
   as much as eight drawn ones.
-- Of every figure three altered copies: smaller, JPEG, grey.
+- Of every figure two altered copies: smaller, JPEG, grey.
 
 ## Features
 - {pixel_features} of the pixels, longest side shrunk to 400: colours, texture, directions of edges, long lines and

@@ -10,7 +10,9 @@ import io
 import json
 import tempfile
 from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from multiprocessing import get_context
 from pathlib import Path
 
 import numpy as np
@@ -28,7 +30,7 @@ from pipeline.pdf import open_pdf
 from pipeline.vocabulary import FigureKind
 
 KINDS = tuple(str(kind) for kind in FigureKind if kind is not FigureKind.MIXED)
-COPIES = 3  # altered copies of each figure
+COPIES = 2  # altered copies of each figure
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,13 +67,13 @@ class Rows:
         return len(self.kinds)
 
 
-def corpus_cuttings(corpus: Path) -> Iterator[Cutting]:
-    """Every figure of `corpus/figures.json` that has a box, cut from `corpus/pdf` at 200 dpi."""
+def corpus_cuttings(corpus: Path, *, papers: Sequence[str] = ()) -> Iterator[Cutting]:
+    """Every figure of `corpus/figures.json` (of some papers) that has a box, cut from `corpus/pdf` at 200 dpi."""
     documents = json.loads((corpus / "figures.json").read_text(encoding="utf-8"))["documents"]
-    for paper, document in sorted(documents.items()):
+    for paper in papers or sorted(documents):
         wanted = [
             (entry["label"], entry["type"], entry["page"], entry["bbox"], entry["caption_bbox"])
-            for entry in document["figures"]
+            for entry in documents[paper]["figures"]
             if entry["bbox"]
         ]
         yield from _cut(corpus / "pdf" / f"{paper}.pdf", paper, wanted, dpis=(200,))
@@ -123,30 +125,40 @@ def altered(png: bytes, rng: np.random.Generator) -> bytes:
 
 
 def measure(cuttings: Iterable[Cutting], *, seed: int) -> Rows:
-    """The features of all figures and of their altered copies."""
-    about, pixels, drawings, telling, cues = [], [], [], [], []
-    names: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
-    for number, cutting in enumerate(cuttings):
-        rng = np.random.default_rng((seed, number))
-        images = [cutting.png, *(altered(cutting.png, rng) for _ in range(COPIES))]
-        seen = [pixel_features(read_raster(image)) for image in images]
-        structure = read_structure(cutting.structure)
-        told = drawing_features(structure)
-        names = (tuple(seen[0]), tuple(told))
-        about.append((cutting.paper, cutting.name, cutting.kind))
-        pixels.append([list(row.values()) for row in seen])
-        drawings.append(list(told.values()))
-        telling.append(structure.telling)
-        cues.append(caption_cues(structure.caption, KINDS))
-    papers, figures, kinds = (np.array(column) for column in zip(*about, strict=True))
+    """The features of all figures and of their altered copies, measured by two processes."""
+    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
+        parts = list(pool.map(_measure_one, ((seed, number, one) for number, one in enumerate(cuttings)), chunksize=25))
     return Rows(
-        papers=papers,
-        names=figures,
-        kinds=kinds,
-        pixels=np.array(pixels),
-        drawings=np.array(drawings),
-        telling=np.array(telling),
-        cues=np.array(cues),
-        pixel_names=names[0],
-        drawing_names=names[1],
+        papers=np.array([part.about[0] for part in parts]),
+        names=np.array([part.about[1] for part in parts]),
+        kinds=np.array([part.about[2] for part in parts]),
+        pixels=np.array([[list(row.values()) for row in part.pixels] for part in parts]),
+        drawings=np.array([list(part.drawings.values()) for part in parts]),
+        telling=np.array([part.telling for part in parts]),
+        cues=np.array([part.cues for part in parts]),
+        pixel_names=tuple(parts[0].pixels[0]),
+        drawing_names=tuple(parts[0].drawings),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Measured:
+    about: tuple[str, str, str]
+    pixels: list[dict[str, float]]
+    drawings: dict[str, float]
+    telling: bool
+    cues: tuple[float, ...]
+
+
+def _measure_one(job: tuple[int, int, Cutting]) -> _Measured:
+    seed, number, cutting = job
+    rng = np.random.default_rng((seed, number))
+    images = [cutting.png, *(altered(cutting.png, rng) for _ in range(COPIES))]
+    structure = read_structure(cutting.structure)
+    return _Measured(
+        about=(cutting.paper, cutting.name, cutting.kind),
+        pixels=[pixel_features(read_raster(image)) for image in images],
+        drawings=drawing_features(structure),
+        telling=structure.telling,
+        cues=caption_cues(structure.caption, KINDS),
     )

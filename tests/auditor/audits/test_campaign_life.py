@@ -166,6 +166,7 @@ def test_names(project: Workspace):
         ({"auditors": ("a|b",), "overlap": 0}, "plain name"),
         ({"auditors": ()}, "auditors are missing"),
         ({"auditors": ("first",)}, "needs two auditors"),
+        ({"seed": 10**18}, "at most 18 digits"),
         ({"overlap": 1.5}, "from 0 to 1"),
         ({"overlap": -0.1}, "from 0 to 1"),
         ({"overlap": float("nan")}, "from 0 to 1"),

@@ -3,9 +3,12 @@ from __future__ import annotations
 import csv
 import io
 import json
+import tempfile
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
@@ -277,11 +280,28 @@ def test_rows_that_are_not_csv_are_faults(tmp_path: Path):
 def test_json_lines_are_read_like_csv(tmp_path: Path):
     path = tmp_path / "v.jsonl"
     records = [{"item": "i_1", "answer": "yes", "note": None}, {"item": "i_2", "answer": 1}, ["i_3"], {"item": "i_4"}]
+    records.append({"item": "i_5", "note": "\ud83d"})
     path.write_text("\n".join([*map(json.dumps, records), "{", ""]), encoding="utf-8")
     read = read_verdict_file(path)
     assert [(each.line, each.item, each.answer) for each in read.rows] == [(1, "i_1", "yes"), (4, "i_4", "")]
     assert [(fault.line, fault.reason.split(" (")[0]) for fault in read.faults] == [
         (2, "answer must be a text or null"),
         (3, "not a JSON object"),
-        (5, "not JSON"),
+        (5, "note must be a text or null"),
+        (6, "not JSON"),
     ]
+
+
+@given(
+    st.binary(max_size=200) | st.text('item,answer\n\r"; \t{}i_1é\0', max_size=80).map(str.encode),
+    st.sampled_from(["v.csv", "v.jsonl"]),
+)
+def test_no_bytes_make_the_reader_fall(data: bytes, name: str):
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, name)
+        path.write_bytes(b"item,answer\n" + data)
+        try:
+            read = read_verdict_file(path)
+        except ExpectedError:
+            return
+    assert all(each.line >= 1 for each in (*read.rows, *read.faults))

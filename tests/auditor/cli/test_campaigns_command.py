@@ -1,7 +1,9 @@
 from __future__ import annotations
 
 import csv
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -91,9 +93,6 @@ def test_a_plan_is_the_one_that_create_makes_and_writes_nothing(figaudit: Run):
 
 
 def test_verify_finds_a_change_and_exits_1(figaudit: Run, tmp_path: Path):
-    import sqlite3
-    from contextlib import closing
-
     figaudit("campaign", "create", *DESIGN)
     figaudit("campaign", "seal", "audit-1")
     with closing(sqlite3.connect(tmp_path / "p" / "figaudit.sqlite")) as connection, connection:
@@ -101,6 +100,15 @@ def test_verify_finds_a_change_and_exits_1(figaudit: Run, tmp_path: Path):
     done = figaudit("verify")
     assert done.code == 1
     assert "FAULT: design, population, strata or items were changed after the seal" in done.out
+
+
+def test_verify_notes_a_task_whose_words_changed(figaudit: Run, tmp_path: Path):
+    figaudit("campaign", "create", *DESIGN)
+    figaudit("campaign", "seal", "audit-1")
+    assert figaudit("verify", "--json").record["campaigns"][0]["notes"] == []
+    with closing(sqlite3.connect(tmp_path / "p" / "figaudit.sqlite")) as connection, connection:
+        connection.execute("update campaigns set task_hash = 'another'")
+    assert "note: the task is-diagram reads differently" in figaudit("verify").out
 
 
 def test_show_and_list_tell_states_and_progress(figaudit: Run):

@@ -72,7 +72,7 @@ def test_a_whole_release_has_no_fault_without_its_project(released: Path, tmp_pa
 @pytest.mark.parametrize("place", [0.0, 0.5, 0.999])
 def test_a_flipped_byte_is_found_in_every_kind_of_file(released: Path, kind: str, place: float) -> None:
     known = manifest_hash(released)
-    path = sorted(released.glob(kind))[0]
+    path = min(released.glob(kind))
     data = bytearray(path.read_bytes())
     data[int(place * len(data))] ^= 0x04
     path.write_bytes(data)

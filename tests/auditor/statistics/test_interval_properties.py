@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from auditor.statistics import agreement, goodness_of_fit, many_raters, proportions, resampling, stratified
+from auditor.statistics import agreement, goodness_of_fit, many_raters, proportions, resampling, stratified, thresholds
 from auditor.statistics.estimates import Estimate, two_sided
 from auditor.statistics.stratified import Stratum
 
@@ -265,6 +265,13 @@ def test_resampled_kappa_is_the_same_for_the_same_seed_and_silent_below_five_dis
     assert "4 disagreements" in few.interval.reason
 
 
+def test_resamples_without_variation_are_left_out_and_counted():
+    result = resampling.kappa_bootstrap([[95, 3], [2, 0]])
+    assert 0 < result.undefined < 100
+    lower, upper = result.interval.limits
+    assert -1 <= lower <= upper <= 1
+
+
 def test_one_constant_rater_gets_no_wald_interval():
     found = agreement.cohen_kappa([[45, 5], [0, 0]])
     assert found.kappa.known == pytest.approx(0)
@@ -295,6 +302,25 @@ def test_score_interval_covers_the_truth_in_the_published_designs(scenario: dict
         lower, upper = stratified.stratified_score_interval(strata).limits
         covered += lower <= truth <= upper
     assert covered >= 135
+
+
+def test_recall_with_a_wide_kept_mass_takes_the_corners_of_a_box_with_half_the_error_each():
+    kept, rejected = Stratum("kept", 1000, 5, 1), Stratum("rejected", 1000, 50, 5)
+    bands = [thresholds.Band(kept, kept=True), thresholds.Band(rejected, kept=False)]
+    low_a, high_a = stratified.stratified_score_interval([kept], confidence=0.975).limits
+    low_b, high_b = stratified.stratified_score_interval([rejected], confidence=0.975).limits
+    interval = thresholds.recall_interval(bands)
+    assert interval.limits == pytest.approx((low_a / (low_a + high_b), high_a / (high_a + low_b)))
+    assert interval.estimate.known == pytest.approx(0.2 / 0.3)
+
+
+def test_recall_is_certain_where_nothing_is_rejected_and_open_where_nothing_is_kept():
+    good = Stratum("kept", 1000, 50, 45)
+    assert thresholds.recall_interval([thresholds.Band(good, kept=True)]).limits == (1, 1)
+    lower, upper = thresholds.recall_interval([thresholds.Band(good, kept=False)]).limits
+    assert lower == upper == 0
+    none = Stratum("none", 1000, 50, 0)
+    assert thresholds.recall_interval([thresholds.Band(none, kept=True)]).estimate.value is None
 
 
 def test_more_trials_at_the_same_share_never_widen_wilson():

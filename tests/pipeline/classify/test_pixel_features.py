@@ -51,6 +51,8 @@ def test_axes_and_ticks_are_seen() -> None:
     assert found["frame"] == 0
     assert found["tick_both"] == 1
     assert found["tick_row"] > 1.5
+    assert found["axis_row"] == found["tick_row"]
+    assert found["axis_column"] == found["tick_column"] > 1.5
     assert other["tick_both"] == 0
     assert other["axis_corner"] < 0.5
 
@@ -59,6 +61,22 @@ def test_boxes_are_seen() -> None:
     found, other = features(diagram()), features(plot())
     assert found["boxes"] > other["boxes"] == 0
     assert found["boxes"] == np.log1p(3)
+
+
+def test_filled_boxes_and_bars_are_told_apart() -> None:
+    image, draw = sheet()
+    for number, top in enumerate((40, 90, 70, 130)):
+        draw.rectangle((60 + 70 * number, top, 90 + 70 * number, 220), fill=(40, 90, 200))
+    bars = features(image)
+    image, draw = sheet()
+    for number in range(3):
+        draw.rectangle((20 + 120 * number, 100, 110 + 120 * number, 150), fill=(150, 200, 240), outline="black")
+        draw.text((40 + 120 * number, 118), "encode", fill="black")
+    boxes = features(image)
+    assert bars["bars"] == np.log1p(4)
+    assert boxes["filled_boxes"] == np.log1p(3)
+    assert boxes["bars"] <= np.log1p(1)
+    assert bars["filled_boxes"] == 0
 
 
 def test_texture_colours_and_border_tell_a_photo() -> None:
@@ -92,7 +110,7 @@ def test_even_steps_counts_the_places_of_a_scale() -> None:
 
 def test_ticks_stand_in_columns_and_rows() -> None:
     column = np.array([[20.0 - 4 * (n % 2), 30.0 * n, 30.0, 30.0 * n + 8] for n in range(5)])
-    assert tick_columns(column, slack=1.0) == [5]
+    assert [scale.ticks for scale in tick_columns(column, slack=1.0)] == [5]
     assert tick_rows(column, slack=1.0) == []
-    assert tick_rows(column[:, [1, 0, 3, 2]], slack=1.0) == [5]
+    assert [scale.ticks for scale in tick_rows(column[:, [1, 0, 3, 2]], slack=1.0)] == [5]
     assert tick_columns(column[:2], slack=1.0) == []
