@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
-from sqlalchemy.orm import Session
-
+from pipeline.store.session import Session
 from pipeline.vocabulary import StageName
 
 Item = TypeVar("Item")

@@ -107,6 +107,7 @@ def figure_id_of(
     page: int,
     printed_label: str,
     bbox: tuple[float, float, float, float] | None,
+    *,
     duplicate: int,
 ) -> str:
     """The public id of a figure of a PDF: page is 1-based, bbox in points (rounded here), duplicate counts from 0."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pipeline.cli.front import JsonOption, ProjectOption, emit, leave, new_app, open_project, project_folder
-from pipeline.errors import ExitCode, UsageError
+from pipeline.errors import ExitCode, ExpectedError, UsageError
 
 if TYPE_CHECKING:
     from auditor.release.changes import Change
@@ -54,6 +54,14 @@ def build(
         list[str] | None,
         typer.Option("--author", help="Name for the citation; repeat for several.", show_default=False),
     ] = None,
+    takedown: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="Ids of figures and papers to leave out, one a line, # begins a remark.",
+            show_default=False,
+        ),
+    ] = None,
     project: ProjectOption = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -68,6 +76,7 @@ def build(
         population=population,
         image_licences=None if omit_images_unless is None else _words(omit_images_unless),
         authors=tuple(author or ()),
+        takedown=() if takedown is None else _ids(takedown),
     )
     with open_project(project) as workspace:
         built = build_release(workspace, request, progress=_progress(as_json=as_json))
@@ -240,7 +249,8 @@ def _line(one: Published, *, present: bool) -> str:
 def _changes_text(changes: list[Change], counts: dict[str, int], *, title: str) -> str:
     from auditor.reports.numbers import counted
 
-    head = f"{title}: {counted(counts['added'], 'figure')} added, {counts['removed']:,} removed, {counts['changed']:,} changed"
+    added, removed, changed = counted(counts["added"], "figure"), counts["removed"], counts["changed"]
+    head = f"{title}: {added} added, {removed:,} removed, {changed:,} changed"
     shown = [f"  {change.to_text()}" for change in changes[:SHOWN_CHANGES]]
     more = len(changes) - len(shown)
     rest = [f"  and {more:,} more lines (`--json` lists all)"] if more else []
@@ -252,6 +262,14 @@ def _words(text: str) -> tuple[str, ...]:
     if not words:
         raise UsageError("--omit-images-unless needs at least one licence, such as 'CC BY 4.0,CC0'")
     return words
+
+
+def _ids(path: Path) -> tuple[str, ...]:
+    try:
+        lines = path.read_text(encoding="utf-8-sig").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise ExpectedError(f"the takedown list {path} cannot be read: {error}; name a text file") from error
+    return tuple(name for line in lines if (name := line.partition("#")[0].strip()))
 
 
 def _progress(*, as_json: bool) -> Callable[[int, int], None] | None:

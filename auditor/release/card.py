@@ -13,6 +13,7 @@ from auditor.release.evidence import Evidence
 from auditor.release.exports import DIAGRAMBANK_FIELDS
 from auditor.release.manifest import Manifest
 from auditor.release.request import ReleaseRequest
+from auditor.release.selection import Selection
 from auditor.reports.numbers import counted
 from pipeline.resources import resource
 
@@ -47,7 +48,7 @@ class CardFacts:
     counts: Counts
     evidence: Sequence[Evidence]
     changes: Mapping[str, int]
-    audited_outside: int
+    selection: Selection
 
 
 def render_card(facts: CardFacts) -> str:
@@ -86,7 +87,8 @@ def _context(facts: CardFacts) -> dict[str, Any]:
         "image_licences": facts.manifest.config["image_licences"],
         "evidence": facts.evidence,
         "changes": facts.changes,
-        "audited_outside": facts.audited_outside,
+        "audited_outside": facts.selection.audited_outside,
+        "taken_down": facts.selection.taken_down,
         "diagrambank_fields": DIAGRAMBANK_FIELDS,
         "population": facts.request.population,
     }

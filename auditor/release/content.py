@@ -68,7 +68,7 @@ def write_content(
     date = max([seen.newest, *(one.newest for one in evidence)])[:10]
     _write_citations(shelf, request, date, seen.papers)
     manifest = _manifest(_Facts(request, accepted_from, date, parent, seen.counts, evidence))
-    card = CardFacts(request, manifest, seen.counts, evidence, changes, selection.audited_outside)
+    card = CardFacts(request, manifest, seen.counts, evidence, changes, selection)
     shelf.write("README.md", render_card(card).encode())
     return manifest
 

@@ -21,7 +21,7 @@ class ReleaseRequest:
 
     `campaigns` are names or ids, empty = every sealed, paused or closed campaign of the project. `population` is a
     query that replaces the campaigns' own. `image_licences` = licences whose images are shipped, None = all images.
-    `authors` are the names in the citation.
+    `authors` are the names in the citation. `takedown` holds ids of figures and papers that must not be in it.
     """
 
     name: str
@@ -30,6 +30,7 @@ class ReleaseRequest:
     population: str | None = None
     image_licences: tuple[str, ...] | None = None
     authors: tuple[str, ...] = ()
+    takedown: tuple[str, ...] = ()
 
     @property
     def folder(self) -> str:
@@ -74,6 +75,7 @@ def config_of(request: ReleaseRequest, campaign_ids: tuple[str, ...], accepted_f
         "image_licences": None if request.image_licences is None else sorted(request.image_licences),
         "name": request.name,
         "population": request.population,
+        "takedown": sorted(set(request.takedown)),
         "version": request.version,
     }
 

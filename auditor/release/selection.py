@@ -14,6 +14,7 @@ from auditor.release.writeback import Audit, headline
 from pipeline.errors import ExpectedError, UsageError
 from pipeline.store.designs import Campaign
 from pipeline.store.figures import Figure
+from pipeline.store.papers import Paper
 from pipeline.store.queries import population_rows
 from pipeline.vocabulary import CampaignState
 
@@ -49,13 +50,15 @@ def _named(known: Iterable[Campaign], name: str) -> Campaign:
 class Selection:
     """The figures of a release by id, their audits, and the campaigns' populations as their queries find them now.
 
-    `audited_outside` counts items that a population given by hand leaves out.
+    `audited_outside` counts items that a population given by hand leaves out, `taken_down` figures that would be in the
+    release but for its takedown list.
     """
 
     figures: Sequence[Selected]
     audits: Mapping[str, Sequence[Audit]]
     populations_now: Mapping[str, Sequence[str]]
     audited_outside: int
+    taken_down: int
 
 
 def select_figures(
@@ -82,15 +85,33 @@ def select_figures(
     judged = {figure_id: _judged_row(of_figure) for figure_id, of_figure in audits.items()}
     outside = set() if request.population is None else set(judged) - set(rows)
     rows.update((figure_id, row) for figure_id, row in judged.items() if figure_id not in outside)
-    if not rows:
+    down = _taken_down(session, request.takedown) & set(rows)
+    if not set(rows) - down:
         raise ExpectedError(
             "the release would be empty: no current figure with an image matches its population; "
             "run the pipeline first, or give another --population"
         )
     old = _superseded(session, judged.values())
-    figures = [Selected(figure_id, row, row in old) for figure_id, row in sorted(rows.items())]
-    now = {campaign: [row.figure_id for row in found] for campaign, found in populations.items()}
-    return Selection(figures, audits, now, len(outside))
+    return Selection(
+        figures=[Selected(name, row, row in old) for name, row in sorted(rows.items()) if name not in down],
+        audits=audits,
+        populations_now={name: [row.figure_id for row in part] for name, part in populations.items()},
+        audited_outside=len(outside),
+        taken_down=len(down),
+    )
+
+
+def _taken_down(session: Session, ids: Sequence[str]) -> set[str]:
+    """The figures that a list of figure and paper ids takes down; a mistyped id must not leave its figure in."""
+    found: set[str] = set()
+    for name in ids:
+        of_paper = select(Paper.id).where(Paper.paper_id == name)
+        named = (Figure.figure_id == name) | Figure.paper_id.in_(of_paper)
+        figures = set(session.scalars(select(Figure.figure_id).where(named)))
+        if not figures:
+            raise UsageError(f"the takedown list names {name!r}, which is no figure or paper of this project")
+        found |= figures
+    return found
 
 
 def judge_of(campaign: Campaign) -> str:

@@ -32,12 +32,16 @@ def _precision(report: Report) -> Facts:
             ("precision, weighted by stratum size", percent_or_reason(precision.overall.precision)),
             (f"score interval, {level}", limits_or_reason(precision.score)),
             (f"at least, {level} one-sided", percent_or_reason(precision.at_least)),
-            (
-                "with every unsettled item wrong, and with every one right",
-                percent_range(precision.bounds.lower, precision.bounds.upper),
-            ),
+            *_bounds(report),
         )
     )
+
+
+def _bounds(report: Report) -> tuple[tuple[str, str], ...]:
+    if not any(one.unsettled for one in report.tallies.strata):
+        return ()
+    bounds = report.precision.bounds
+    return (("with every unsettled item wrong, and with every one right", percent_range(bounds.lower, bounds.upper)),)
 
 
 def _agreement(report: Report) -> list[Block]:

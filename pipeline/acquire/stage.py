@@ -9,19 +9,28 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import insert, select, update
-from sqlalchemy.orm import Session
-
 from pipeline.acquire.importers import ImportedFigure, RefusedRow
 from pipeline.acquire.local import FoundFile, PdfItem, StoredPdf, fingerprint, metadata_hash, store_pdf
 from pipeline.acquire.merge import changed, merged
 from pipeline.acquire.paper import FoundPaper, paper_of
 from pipeline.stage import Candidate, Skipped
-from pipeline.store.figures import Figure, content_hash_of
-from pipeline.store.papers import Paper, PaperDecision, Source
-from pipeline.store.routes import Route
-from pipeline.store.runs import Attempt, Run, record
-from pipeline.store.scores import Score
+from pipeline.store.figures import Figure, add_figures, content_hash_of, imported_figures, withdraw_figures_of
+from pipeline.store.papers import (
+    Paper,
+    PaperDecision,
+    Source,
+    add_papers,
+    all_sources,
+    paper_named,
+    paper_with_pdf,
+    papers_named,
+    source_at,
+    sources_of,
+)
+from pipeline.store.routes import add_routes, current_route
+from pipeline.store.runs import Attempt, forget, record
+from pipeline.store.scores import add_scores, current_score
+from pipeline.store.session import Session
 from pipeline.vocabulary import (
     CaptionStatus,
     MentionStatus,
@@ -47,7 +56,7 @@ class Registered:
 
 def register_files(session: Session, files: Sequence[FoundFile]) -> Registered:
     """Remember PDFs and their table rows; the next `run` acquires what is new or changed."""
-    known = {source.path: source for source in session.scalars(select(Source))}
+    known = {source.path: source for source in all_sources(session)}
     new = different = 0
     for file in files:
         print_now, row_hash = fingerprint(file.path), metadata_hash(file.metadata)
@@ -82,8 +91,8 @@ class AcquireStage:
 
     def candidates(self, session: Session) -> list[Candidate]:
         """Every registered file; a file replaced since is of other input. A file gone after it was copied stays."""
-        rows = session.scalars(select(Source).order_by(Source.path))
-        return [Candidate(row.path, Path(row.path).name, self._input_hash(row)) for row in rows]
+        sources = all_sources(session)
+        return [Candidate(one.path, Path(one.path).name, self._input_hash(one)) for one in sources]
 
     def _input_hash(self, source: Source) -> str:
         seen = fingerprint(Path(source.path))
@@ -102,12 +111,12 @@ class AcquireStage:
 
     def save(self, session: Session, key: str, result: StoredPdf) -> Skipped | None:
         """Join the file to its paper; of several files with the same bytes the first by path names the paper."""
-        source = session.scalars(select(Source).where(Source.path == key)).one()
+        source = source_at(session, key)
         before = source.paper_id
         paper = _paper_of_source(session, source, result.sha256)
         source.paper_id, source.fingerprint = paper.id, fingerprint(Path(key))
         session.flush()
-        sources = list(session.scalars(select(Source).where(Source.paper_id == paper.id).order_by(Source.path)))
+        sources = sources_of(session, paper.id)
         described = merged(paper_of(one.metadata_, where=one.path) for one in sources)
         paper.document = Path(sources[0].path).stem
         _describe(session, paper, described, evidence="table beside the PDF")
@@ -122,12 +131,12 @@ def _paper_of_source(session: Session, source: Source, sha256: str) -> Paper:
     """The paper of a file: known by its platform id, else by the bytes of its PDF, else new."""
     row = paper_of(source.metadata_, where=source.path)
     platform_id = row.platform_id or source.metadata_.get("id")
-    same_bytes = session.scalars(select(Paper).where(Paper.pdf_sha256 == sha256)).first()
+    same_bytes = paper_with_pdf(session, sha256)
     if same_bytes is not None:
         return same_bytes
     platform = row.platform or "local"
     public_id = paper_id_of(platform, str(platform_id)) if platform_id else paper_id_of_pdf(sha256)
-    paper = session.scalars(select(Paper).where(Paper.paper_id == public_id)).first()
+    paper = paper_named(session, public_id)
     if paper is None:
         paper = Paper(
             paper_id=public_id,
@@ -155,9 +164,8 @@ def _describe(session: Session, paper: Paper, described: FoundPaper, *, evidence
 
 def _withdraw_orphan(session: Session, paper_id: int) -> None:
     """Withdraw the figures of a paper whose file was replaced by another paper's."""
-    if session.scalar(select(Source.id).where(Source.paper_id == paper_id).limit(1)) is None:
-        current = (Figure.paper_id == paper_id) & Figure.superseded_by.is_(None)
-        session.execute(update(Figure).where(current).values(withdrawn=True))
+    if not sources_of(session, paper_id):
+        withdraw_figures_of(session, paper_id)
 
 
 @dataclass(frozen=True)
@@ -177,9 +185,7 @@ def import_figures(session: Session, rows: Sequence[ImportedFigure | RefusedRow]
     """
     figures = [row for row in rows if isinstance(row, ImportedFigure)]
     papers = _papers_of(session, figures, table)
-    source_ids = [row.source_id for row in figures]
-    statement = select(Figure).where(Figure.source_id.in_(source_ids), Figure.superseded_by.is_(None))
-    known = {(one.paper_id, one.source_id): one for one in session.scalars(statement)}
+    known = imported_figures(session, [row.source_id for row in figures])
     made: list[tuple[ImportedFigure, dict[str, Any], Figure | None]] = []
     for row in figures:
         fresh = _figure_row(row, papers[row.paper_key])
@@ -197,8 +203,7 @@ def import_figures(session: Session, rows: Sequence[ImportedFigure | RefusedRow]
 
 def forget_refusals(session: Session, table: str) -> None:
     """Drop the refusals of an earlier reading of a table; what is still wrong is refused again."""
-    refused = Run.item.startswith("row ", autoescape=True) & Run.item.endswith(f" of {table}", autoescape=True)
-    session.execute(update(Run).where(Run.stage == StageName.ACQUIRE.value, refused).values(current=False))
+    forget(session, StageName.ACQUIRE.value, begins="row ", ends=f" of {table}")
 
 
 def _papers_of(session: Session, figures: Sequence[ImportedFigure], table: str) -> dict[tuple[str, str], int]:
@@ -207,7 +212,7 @@ def _papers_of(session: Session, figures: Sequence[ImportedFigure], table: str) 
     for row in figures:
         grouped.setdefault(row.paper_key, []).append(row.paper)
     ids = {key: paper_id_of(*key) for key in grouped}
-    there = {one.paper_id: one for one in session.scalars(select(Paper).where(Paper.paper_id.in_(ids.values())))}
+    there = papers_named(session, ids.values())
     evidence = f"dataset {Path(table).name}"
     fresh: list[dict[str, Any]] = []
     for key, found in grouped.items():
@@ -217,16 +222,7 @@ def _papers_of(session: Session, figures: Sequence[ImportedFigure], table: str) 
             continue
         stated = described.columns() | {"platform": key[0], "platform_id": key[1]}
         fresh.append({"paper_id": ids[key], "document": Path(table).stem, "pdf_sha256": None, **stated})
-    rows = {paper.paper_id: paper.id for paper in there.values()}
-    if fresh:
-        made = session.execute(insert(Paper).returning(Paper.paper_id, Paper.id), fresh)
-        rows |= dict(made.all())
-    decided = [one for one in fresh if one["decision"] is not None]
-    if decided:
-        history = [
-            {"paper_id": rows[one["paper_id"]], "decision": one["decision"], "evidence": evidence} for one in decided
-        ]
-        session.execute(insert(PaperDecision), history)
+    rows = {paper.paper_id: paper.id for paper in there.values()} | add_papers(session, fresh, evidence=evidence)
     return {key: rows[ids[key]] for key in grouped}
 
 
@@ -260,10 +256,8 @@ def _figure_row(row: ImportedFigure, paper: int) -> dict[str, Any]:
 
 def _row_state(figure: Figure, session: Session) -> str:
     """All that a row of a dataset decides, of a figure that is stored."""
-    score = session.scalars(
-        select(Score).where(Score.figure_id == figure.id, Score.judge == IMPORTED_JUDGE, Score.superseded_by.is_(None))
-    ).first()
-    route = session.scalars(select(Route).where(Route.figure_id == figure.id, Route.superseded_by.is_(None))).first()
+    score = current_score(session, figure.id, IMPORTED_JUDGE)
+    route = current_route(session, figure.id)
     return json.dumps(
         [
             *(figure.figure_id, figure.content_hash, figure.number, figure.extra),
@@ -282,18 +276,14 @@ def _row_state_of(row: ImportedFigure, fresh: dict[str, Any]) -> str:
 
 def _insert_figures(session: Session, made: Sequence[tuple[ImportedFigure, dict[str, Any], Figure | None]]) -> None:
     """Add figures with labels and paths and supersede the old rows; in bulk, a dataset has tens of thousands."""
-    added = session.execute(insert(Figure).returning(Figure.figure_id, Figure.id), [fresh for _, fresh, _ in made])
-    ids = dict(added.all())
+    ids = add_figures(session, [fresh for _, fresh, _ in made])
     placed = [(row, ids[fresh["figure_id"]], old) for row, fresh, old in made]
     for _, figure_id, old in placed:
         if old is not None:
             old.superseded_by = figure_id
-    scores = [_score_row(row, figure_id) for row, figure_id, _ in placed if (row.label, row.confidence) != (None, None)]
-    if scores:
-        session.execute(insert(Score), scores)
-    routes = [_route_row(row, figure_id) for row, figure_id, _ in placed if row.path is not None]
-    if routes:
-        session.execute(insert(Route), routes)
+    labelled = [(row, key) for row, key, _ in placed if (row.label, row.confidence) != (None, None)]
+    add_scores(session, [_score_row(row, key) for row, key in labelled])
+    add_routes(session, [_route_row(row, key) for row, key, _ in placed if row.path is not None])
 
 
 def _score_row(row: ImportedFigure, figure_id: int) -> dict[str, Any]:

@@ -6,16 +6,13 @@ import hashlib
 from dataclasses import dataclass
 from pathlib import Path
 
-from sqlalchemy import select, update
-from sqlalchemy.orm import Session
-
 from pipeline.classify.judges import JudgeInput, Judgement, load_judge
 from pipeline.errors import ExpectedError, ItemError
 from pipeline.files import Blobs
 from pipeline.stage import Candidate
-from pipeline.store.figures import Figure
-from pipeline.store.papers import Paper
-from pipeline.store.scores import Score
+from pipeline.store.figures import Figure, figures_with_image
+from pipeline.store.scores import Score, add_score
+from pipeline.store.session import Session
 from pipeline.vocabulary import StageName
 
 
@@ -43,19 +40,13 @@ class ClassifyStage:
 
     def candidates(self, session: Session) -> list[Candidate]:
         """Every current figure with an image, by figure id; a superseding row is judged anew."""
-        statement = (
-            select(Figure.id, Figure.figure_id, Figure.label, Figure.source_id, Paper.document)
-            .join(Paper, Paper.id == Figure.paper_id)
-            .where(Figure.superseded_by.is_(None), Figure.withdrawn.is_(False), Figure.image_sha256.is_not(None))
-            .order_by(Figure.figure_id, Figure.id)
-        )
         return [
             Candidate(
                 f"{self.judge} {figure_id} {row}",
-                f"{document} {label or source_id or figure_id}",
+                name,
                 hashlib.sha256(f"{row}|{self.version}".encode()).hexdigest(),
             )
-            for row, figure_id, label, source_id, document in session.execute(statement)
+            for row, figure_id, name in figures_with_image(session)
         ]
 
     def load(self, session: Session, key: str) -> FigureItem:
@@ -82,9 +73,8 @@ class ClassifyStage:
 
     def save(self, session: Session, key: str, result: Judgement) -> None:
         """Add the score; an earlier one of the same judge is superseded."""
-        figure_id = _row(key)
         score = Score(
-            figure_id=figure_id,
+            figure_id=_row(key),
             judge=self.judge,
             label=result.label,
             confidence=result.confidence,
@@ -92,10 +82,7 @@ class ClassifyStage:
             judge_version=self.version,
             prompt_hash=None,
         )
-        session.add(score)
-        session.flush()
-        earlier = (Score.figure_id == figure_id) & (Score.judge == self.judge) & Score.superseded_by.is_(None)
-        session.execute(update(Score).where(earlier, Score.id != score.id).values(superseded_by=score.id))
+        add_score(session, score)
 
 
 def _row(key: str) -> int:

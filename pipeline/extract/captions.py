@@ -247,7 +247,7 @@ def _belongs(rows: Sequence[Row], members: Sequence[int], row: Row, style: Style
         return True
     if abs(row.size - last.size) > 0.6 or step > max(1.3 * usual, usual + 2.5):
         return False
-    if row.bold and not last.bold and not first.bold:
+    if row.bold and not last.bold and not first.bold and _ended(block):
         return False
     if not _aligned(block, row):
         return False

@@ -56,7 +56,7 @@ def read_document(pdf: PdfFile) -> Document:
     """Read the text of all pages once."""
     pages = []
     for number in range(1, pdf.pages + 1):
-        page = pdf.page(number, details=False)
+        page = pdf.page(number, drawings=False, words=False)
         turn = reading_turn(page)
         pages.append((upright(page, turn), turn))
     style = document_style([page_rows(page.number, page.lines) for page, _ in pages])

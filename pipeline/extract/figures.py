@@ -63,7 +63,7 @@ def _scenes(
 ) -> tuple[list[tuple[Scene, list[Offer]]], set[tuple[int, ...]]]:
     """The scenes of some pages with their offers, and the boxes that repeat over pages."""
     texts = [document.pages[number - 1] for number in sorted(numbers)]
-    pages = [upright(pdf.page(text.number), text.turn) for text in texts]
+    pages = [upright(pdf.page(text.number, words=False), text.turn) for text in texts]
     repeated = repeated_boxes(pages, {text.number: text.images for text in document.pages})
     result = []
     for text, page in zip(texts, pages, strict=True):

@@ -39,19 +39,16 @@ def _free(scene: Scene, mine: Sequence[Offer], usual: Side, result: Mapping[int,
 
 
 def _loose_text(scene: Scene, mine: Sequence[Offer], usual: Side, result: Mapping[int, Sequence[int]]) -> list[int]:
-    """For a figure of text alone: loose text near the caption, on the usual side first, up to a wider gap."""
+    """For a figure of text alone: loose text near the caption on the usual side, up to a wider gap."""
     used = {p for pieces in result.values() for p in pieces}
-    sides = [usual, *(side for side in (Side.ABOVE, Side.BELOW) if side is not usual)]
-    for side in sides:
-        near = sorted((o for o in mine if o.side is side and o.piece not in used), key=lambda offer: offer.gap)
-        chosen: list[int] = []
-        for offer in near:
-            if offer.gap > TEXT_GAP * (len(chosen) + 1):
-                break
-            chosen.append(offer.piece)
-        if chosen and Box.around(scene.pieces[p].box for p in chosen).height > 1.5 * scene.style.size:
-            return chosen
-    return []
+    near = sorted((o for o in mine if o.side is usual and o.piece not in used), key=lambda offer: offer.gap)
+    chosen: list[int] = []
+    for offer in near:
+        if offer.gap > TEXT_GAP * (len(chosen) + 1):
+            break
+        chosen.append(offer.piece)
+    high_enough = chosen and Box.around(scene.pieces[p].box for p in chosen).height > 1.5 * scene.style.size
+    return chosen if high_enough else []
 
 
 def _spared(scene: Scene, mine: Sequence[Offer], usual: Side, result: Mapping[int, Sequence[int]]) -> list[int]:

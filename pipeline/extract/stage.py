@@ -8,17 +8,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import select
-from sqlalchemy.orm import Session
-
 from pipeline.errors import ItemError
 from pipeline.extract.model import ExtractedFigure
 from pipeline.extract.paper import extract_paper
 from pipeline.files import Blobs
 from pipeline.geometry import Box
 from pipeline.stage import Candidate
-from pipeline.store.figures import Figure, content_hash_of
-from pipeline.store.papers import Paper, Source
+from pipeline.store.figures import Figure, content_hash_of, current_figures_of
+from pipeline.store.papers import Paper, paper_named, registered_papers
+from pipeline.store.session import Session
 from pipeline.vocabulary import StageName, figure_id_of
 
 # What decides whether a figure found again is the same: everything but the row's own history.
@@ -54,18 +52,16 @@ class ExtractStage:
 
     def candidates(self, session: Session) -> list[Candidate]:
         """Every paper that has a PDF which is still registered, by document name."""
-        registered = select(Source.paper_id).where(Source.paper_id.is_not(None))
-        statement = select(Paper.paper_id, Paper.document, Paper.pdf_sha256).where(
-            Paper.pdf_sha256.is_not(None), Paper.id.in_(registered)
-        )
         return [
-            Candidate(paper_id, document, hashlib.sha256(f"{pdf}|{self.dpi}".encode()).hexdigest())
-            for paper_id, document, pdf in session.execute(statement.order_by(Paper.document, Paper.paper_id))
+            Candidate(
+                paper.paper_id, paper.document, hashlib.sha256(f"{paper.pdf_sha256}|{self.dpi}".encode()).hexdigest()
+            )
+            for paper in registered_papers(session)
         ]
 
     def load(self, session: Session, key: str) -> PaperItem:
         """Which stored PDF to read."""
-        paper = session.scalars(select(Paper).where(Paper.paper_id == key)).one()
+        paper = _paper(session, key)
         return PaperItem(paper.document, str(paper.pdf_sha256), self.blobs, self.dpi)
 
     def process(self, item: PaperItem) -> FigureRows:
@@ -82,11 +78,8 @@ class ExtractStage:
 
     def save(self, session: Session, key: str, result: FigureRows) -> None:
         """Add new and changed figures; what is found again unchanged keeps its row, what is gone is withdrawn."""
-        paper = session.scalars(select(Paper).where(Paper.paper_id == key)).one()
-        statement = select(Figure).where(
-            Figure.paper_id == paper.id, Figure.superseded_by.is_(None), Figure.withdrawn.is_(False)
-        )
-        old = {figure.figure_id: figure for figure in session.scalars(statement)}
+        paper = _paper(session, key)
+        old = {figure.figure_id: figure for figure in current_figures_of(session, paper.id)}
         for columns in result.rows:
             before = old.pop(columns["figure_id"], None)
             if before is not None and _same(before, columns):
@@ -98,6 +91,13 @@ class ExtractStage:
                 before.superseded_by = fresh.id
         for gone in old.values():
             gone.withdrawn = True
+
+
+def _paper(session: Session, public_id: str) -> Paper:
+    paper = paper_named(session, public_id)
+    if paper is None:
+        raise LookupError(f"paper {public_id} left the project during the run")
+    return paper
 
 
 def _same(figure: Figure, columns: dict[str, Any]) -> bool:
@@ -113,11 +113,11 @@ def _columns(figure: ExtractedFigure, item: PaperItem, blobs: Blobs, seen: Count
     # A caption without a graphic is told apart by where the caption stands.
     where = figure.bbox or figure.caption_bbox
     position = None if where is None else where.as_tuple()
-    place = figure_id_of(item.pdf_sha256, figure.page, figure.printed_label, position, 0)
+    place = figure_id_of(item.pdf_sha256, figure.page, figure.printed_label, position, duplicate=0)
     duplicate = seen[place]
     seen[place] += 1
     return {
-        "figure_id": figure_id_of(item.pdf_sha256, figure.page, figure.printed_label, position, duplicate),
+        "figure_id": figure_id_of(item.pdf_sha256, figure.page, figure.printed_label, position, duplicate=duplicate),
         "label": figure.label,
         "number": figure.number,
         "printed_label": figure.printed_label,

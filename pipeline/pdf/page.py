@@ -151,8 +151,16 @@ def word(entry: tuple[Any, ...], lines: Mapping[tuple[int, int], TextLine]) -> W
     if line.rotation in {0, 90, 180, 270}:
         box = clip(box, line.box)
     x, y = box.centre
-    size = next((s.size for s in line.spans if s.box.grow(0.01).contains(Box(x, y, x, y))), line.size)
+    size = line.spans[0].size if len(line.spans) == 1 else _size_at(line, x, y)
     return Word(str(entry[4]), box, size, line.rotation)
+
+
+def _size_at(line: TextLine, x: float, y: float) -> float:
+    """The type size at a point of a line."""
+    for span in line.spans:
+        if span.box.x0 <= x <= span.box.x1 and span.box.y0 <= y <= span.box.y1:
+            return span.size
+    return line.size
 
 
 @dataclass(slots=True)

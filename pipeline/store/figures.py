@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import ForeignKey, Index
-from sqlalchemy.orm import Mapped, mapped_column
+from sqlalchemy import ForeignKey, Index, insert, select, update
+from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from pipeline.store.base import Base, now
+from pipeline.store.papers import Paper
 
 
 class Figure(Base):
@@ -77,3 +79,41 @@ def content_hash_of(image_sha256: str | None, caption: str, contexts: list[Any])
     """The sha256 of what a person judges: image, caption, texts of the contexts."""
     texts = [context["text"] for context in contexts]
     return hashlib.sha256(json.dumps([image_sha256, caption, texts], ensure_ascii=False).encode()).hexdigest()
+
+
+def current_figures_of(session: Session, paper_id: int) -> Sequence[Figure]:
+    """The current figures of one paper."""
+    current = Figure.superseded_by.is_(None) & Figure.withdrawn.is_(False)
+    return session.scalars(select(Figure).where(Figure.paper_id == paper_id, current)).all()
+
+
+def figures_with_image(session: Session) -> Sequence[tuple[int, str, str]]:
+    """Row, public id and a name for people of every current figure that has an image, by id."""
+    statement = (
+        select(Figure.id, Figure.figure_id, Figure.label, Figure.source_id, Paper.document)
+        .join(Paper, Paper.id == Figure.paper_id)
+        .where(Figure.superseded_by.is_(None), Figure.withdrawn.is_(False), Figure.image_sha256.is_not(None))
+        .order_by(Figure.figure_id, Figure.id)
+    )
+    return [
+        (row, figure_id, f"{document} {label or source_id or figure_id}")
+        for row, figure_id, label, source_id, document in session.execute(statement)
+    ]
+
+
+def imported_figures(session: Session, source_ids: Sequence[str]) -> dict[tuple[int, str | None], Figure]:
+    """The current figures that came from a dataset under these ids, by (paper row, source id)."""
+    statement = select(Figure).where(Figure.source_id.in_(source_ids), Figure.superseded_by.is_(None))
+    return {(figure.paper_id, figure.source_id): figure for figure in session.scalars(statement)}
+
+
+def add_figures(session: Session, rows: Sequence[dict[str, Any]]) -> dict[str, int]:
+    """Add figures in bulk; returns their rows by public id."""
+    added = session.execute(insert(Figure).returning(Figure.figure_id, Figure.id), rows)
+    return dict(added.all())
+
+
+def withdraw_figures_of(session: Session, paper_id: int) -> None:
+    """Mark the current figures of a paper as withdrawn: what they came from is gone."""
+    current = (Figure.paper_id == paper_id) & Figure.superseded_by.is_(None)
+    session.execute(update(Figure).where(current).values(withdrawn=True))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from typing import Any
 
-from sqlalchemy import ForeignKey, Index
-from sqlalchemy.orm import Mapped, mapped_column
+from sqlalchemy import ForeignKey, Index, insert, select
+from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from pipeline.store.base import Base, now
 
@@ -75,3 +76,55 @@ class PaperDecision(Base):
     decision: Mapped[str | None]
     evidence: Mapped[str]
     stated_at: Mapped[str] = mapped_column(default=now)
+
+
+def all_sources(session: Session) -> Sequence[Source]:
+    """Every registered file, by path."""
+    return session.scalars(select(Source).order_by(Source.path)).all()
+
+
+def source_at(session: Session, path: str) -> Source:
+    """The registered file at a path; raises sqlalchemy's NoResultFound when it is not registered."""
+    return session.scalars(select(Source).where(Source.path == path)).one()
+
+
+def sources_of(session: Session, paper_id: int) -> Sequence[Source]:
+    """The files that hold one paper's PDF, by path."""
+    return session.scalars(select(Source).where(Source.paper_id == paper_id).order_by(Source.path)).all()
+
+
+def paper_with_pdf(session: Session, sha256: str) -> Paper | None:
+    """The paper whose PDF has these bytes."""
+    return session.scalars(select(Paper).where(Paper.pdf_sha256 == sha256)).first()
+
+
+def paper_named(session: Session, public_id: str) -> Paper | None:
+    """The paper with a public id."""
+    return session.scalars(select(Paper).where(Paper.paper_id == public_id)).first()
+
+
+def papers_named(session: Session, public_ids: Collection[str]) -> dict[str, Paper]:
+    """The papers with these public ids, by id; ids that are not there are left out."""
+    found = session.scalars(select(Paper).where(Paper.paper_id.in_(public_ids)))
+    return {paper.paper_id: paper for paper in found}
+
+
+def registered_papers(session: Session) -> Sequence[Paper]:
+    """The papers whose PDF is still registered, by document name."""
+    registered = select(Source.paper_id).where(Source.paper_id.is_not(None))
+    statement = select(Paper).where(Paper.pdf_sha256.is_not(None), Paper.id.in_(registered))
+    return session.scalars(statement.order_by(Paper.document, Paper.paper_id)).all()
+
+
+def add_papers(session: Session, rows: Sequence[dict[str, Any]], *, evidence: str) -> dict[str, int]:
+    """Add papers in bulk, with what is stated of their decisions; returns their rows by public id."""
+    if not rows:
+        return {}
+    made = dict(session.execute(insert(Paper).returning(Paper.paper_id, Paper.id), rows).all())
+    decided = [row for row in rows if row["decision"] is not None]
+    if decided:
+        history = [
+            {"paper_id": made[row["paper_id"]], "decision": row["decision"], "evidence": evidence} for row in decided
+        ]
+        session.execute(insert(PaperDecision), history)
+    return made

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass
 
-from sqlalchemy import Index, UniqueConstraint, select
+from sqlalchemy import Index, UniqueConstraint, select, update
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from pipeline.store.base import Base, now
@@ -76,3 +76,9 @@ def is_pending(run: Run | None, *, version: str, input_hash: str, retry_failed: 
     if run is None or run.input_hash != input_hash or run.stage_version != version:
         return True
     return run.status == RunStatus.FAILED and (run.transient or retry_failed)
+
+
+def forget(session: Session, stage: str, *, begins: str, ends: str) -> None:
+    """Drop the current runs whose item begins and ends so: what they speak of is being read again."""
+    named = Run.item.startswith(begins, autoescape=True) & Run.item.endswith(ends, autoescape=True)
+    session.execute(update(Run).where(Run.stage == stage, named).values(current=False))

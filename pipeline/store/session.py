@@ -10,6 +10,8 @@ from sqlalchemy import Engine, create_engine, event
 from sqlalchemy.engine import Connection, make_url
 from sqlalchemy.orm import Session
 
+__all__ = ["Session", "database_url", "make_engine", "reading", "sqlite_file", "writing"]
+
 BUSY_SECONDS = 30
 
 

@@ -72,7 +72,7 @@ def wanted_shares(rows: Rows) -> Floats:
         for part in HALVES.get((paper, name), (kind,)):
             if part in KINDS:
                 shares[number, KINDS.index(part)] += 1.0
-    return shares / np.maximum(shares.sum(axis=1, keepdims=True), 1.0)
+    return np.asarray(shares / np.maximum(shares.sum(axis=1, keepdims=True), 1.0))
 
 
 def sample(rows: Rows, chosen: NDArray[np.bool_], *, weight: float, structure: bool) -> Sample:
@@ -256,7 +256,7 @@ def main() -> None:
     """Measures all figures, trains, and writes `native-1.json` and `native-1.md`."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--corpus", type=Path, required=True, help="folder with figures.json and pdf/")
-    parser.add_argument("--drawn", type=int, default=1500, help="how many figures to draw")
+    parser.add_argument("--drawn", type=int, default=1000, help="how many figures to draw")
     parser.add_argument("--seed", type=int, default=1, help="of drawing and altering")
     parser.add_argument("--out", type=Path, default=HERE, help="folder for model and card")
     given = parser.parse_args()

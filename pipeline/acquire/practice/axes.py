@@ -141,7 +141,7 @@ def _y_tick(canvas: Canvas, axes: Axes, style: Style, y: float) -> None:
         canvas.line((axes.area.x0, y), (axes.area.x0 + way, y), Ink(BLACK, None, style.axis))
 
 
-def draw_marker(canvas: Canvas, at: Point, colour: Colour, kind: int, size: float = 2.0) -> None:
+def draw_marker(canvas: Canvas, at: Point, colour: Colour, kind: int, *, size: float = 2.0) -> None:
     """A data marker: disc, square, triangle, ring, diamond or cross."""
     solid, hollow = Ink(None, colour), Ink(colour, WHITE, 0.7)
     if kind % 6 == 0:
@@ -157,7 +157,7 @@ def draw_marker(canvas: Canvas, at: Point, colour: Colour, kind: int, size: floa
         canvas.polygon(at, size * 1.25, solid, corners=corners, turn=turn)
 
 
-def draw_legend(canvas: Canvas, rng: Rng, area: Box, style: Style, names: Sequence[str]) -> None:
+def draw_legend(canvas: Canvas, rng: Rng, area: Box, style: Style, *, names: Sequence[str]) -> None:
     """A legend in a corner, above, or to the right inside the area, framed or not."""
     face = style.text(0.85)
     step = face.size * 1.3

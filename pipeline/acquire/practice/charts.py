@@ -33,7 +33,7 @@ def draw_embedding(canvas: Canvas, rng: Rng, box: Box, style: Style) -> None:
             at = (box.x0 + cx * box.width, box.y0 + cy * box.height)
             canvas.words(noun(rng), at, style.text(bold=True), align=0.5)
     if not names:
-        draw_legend(canvas, rng, box, style, [series(rng) for _ in range(min(groups, 4))])
+        draw_legend(canvas, rng, box, style, names=[series(rng) for _ in range(min(groups, 4))])
 
 
 def draw_wire_surface(canvas: Canvas, rng: Rng, box: Box, style: Style) -> None:
@@ -77,7 +77,7 @@ def draw_areas(canvas: Canvas, rng: Rng, box: Box, style: Style) -> None:
         outline = [*zip(xs, top, strict=True), *zip(reversed(xs), reversed(low), strict=True)]
         canvas.path(outline, Ink(None, style.colour(layer)), closed=True)
         low = top
-    draw_legend(canvas, rng, area, style, [series(rng) for _ in range(layers)])
+    draw_legend(canvas, rng, area, style, names=[series(rng) for _ in range(layers)])
 
 
 def draw_steps(canvas: Canvas, rng: Rng, box: Box, style: Style) -> None:
@@ -97,7 +97,7 @@ def draw_steps(canvas: Canvas, rng: Rng, box: Box, style: Style) -> None:
         for px, py in shown[3::6]:
             canvas.line((px, py - 2), (px, py + 2), Ink(style.colour(group), None, 0.8))
     if groups > 1:
-        draw_legend(canvas, rng, area, style, [series(rng) for _ in range(groups)])
+        draw_legend(canvas, rng, area, style, names=[series(rng) for _ in range(groups)])
 
 
 def draw_forest(canvas: Canvas, rng: Rng, box: Box, style: Style) -> None:

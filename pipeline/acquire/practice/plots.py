@@ -52,9 +52,9 @@ def draw_lines(canvas: Canvas, rng: Rng, box: Box, style: Style) -> None:
         canvas.path(points, Ink(colour, None, style.line, dashes if number % 2 else ()))
         if count <= 12:
             for point in points:
-                draw_marker(canvas, point, colour, number, uniform(rng, 1.4, 1.8))
+                draw_marker(canvas, point, colour, number, size=uniform(rng, 1.4, 1.8))
     if len(names) > 1 and chance(rng, 0.8):
-        draw_legend(canvas, rng, axes.area, style, names)
+        draw_legend(canvas, rng, axes.area, style, names=names)
 
 
 def _band(canvas: Canvas, points: list[Point], area: Box, ink: Ink, *, spread: float) -> None:
@@ -76,12 +76,12 @@ def draw_scatter(canvas: Canvas, rng: Rng, box: Box, style: Style) -> None:
             v = centre[1] + float(step[1]) * spread * 0.6 + slope * (u - centre[0])
             if 0.02 < u < 0.98 and 0.02 < v < 0.98:
                 at = (area.x0 + u * area.width, area.y1 - v * area.height)
-                draw_marker(canvas, at, style.colour(group), group if groups < 4 else 0, size)
+                draw_marker(canvas, at, style.colour(group), group if groups < 4 else 0, size=size)
     if chance(rng, 0.35):
         ends = ((area.x0, area.y1 - 0.2 * area.height), (area.x1, area.y0 + 0.2 * area.height))
         canvas.line(*ends, Ink(pick(rng, (BLACK, (0.8, 0.1, 0.1))), None, style.line, (4.0, 2.0)))
     if groups > 1 and chance(rng, 0.6):
-        draw_legend(canvas, rng, area, style, [series(rng) for _ in range(groups)])
+        draw_legend(canvas, rng, area, style, names=[series(rng) for _ in range(groups)])
 
 
 def draw_bars(canvas: Canvas, rng: Rng, box: Box, style: Style) -> None:
@@ -106,7 +106,7 @@ def draw_bars(canvas: Canvas, rng: Rng, box: Box, style: Style) -> None:
         place = (area.x0 + step * (group + 0.5), area.y1 + 1.25 * style.size)
         canvas.words(name if step > 3.2 * style.size else chr(65 + group), place, style.text(0.9), align=0.5)
     if parts > 1:
-        draw_legend(canvas, rng, area, style, [series(rng) for _ in range(parts)])
+        draw_legend(canvas, rng, area, style, names=[series(rng) for _ in range(parts)])
 
 
 def _error_bar(canvas: Canvas, at: Point, reach: float) -> None:

@@ -221,7 +221,8 @@ def test_a_draft_or_unknown_campaign_is_refused(workspace: Workspace) -> None:
     assert build_release(workspace, FIRST).manifest.config["campaigns"] != []
 
 
-def test_an_audited_row_that_was_superseded_is_released_and_flagged(workspace: Workspace) -> None:
+@pytest.mark.parametrize("scored", [True, False])
+def test_an_audited_row_that_was_superseded_is_released_and_flagged(workspace: Workspace, *, scored: bool) -> None:
     def supersede(session: Session) -> str:
         item = session.scalars(select(Item).order_by(Item.item_id)).first()
         assert item is not None
@@ -231,6 +232,17 @@ def test_an_audited_row_that_was_superseded_is_released_and_flagged(workspace: W
         session.add(new)
         session.flush()
         old.superseded_by = new.id
+        if scored:
+            session.add(
+                Score(
+                    figure_id=new.id,
+                    judge="native",
+                    label="diagram",
+                    confidence=0.9,
+                    probabilities={"diagram": 0.9},
+                    judge_version="2",
+                )
+            )
         return item.subject_id
 
     figure_id = workspace.write(supersede)
@@ -242,7 +254,7 @@ def test_an_audited_row_that_was_superseded_is_released_and_flagged(workspace: W
     assert built.manifest.counts["superseded_audited"] == 1
     card = (built.folder / "README.md").read_text()
     assert "replaced or withdrawn since: 1 record, shown as judged" in card
-    assert "The query finds 15 figures today" in card
+    assert ("The query finds 15 figures today" in card) is not scored
 
 
 def test_a_decision_outranks_verdicts_and_dates_the_audit(workspace: Workspace) -> None:
@@ -395,3 +407,16 @@ def test_a_paper_stays_one_entry_for_all_its_figures(workspace: Workspace) -> No
     built = build_release(workspace, ReleaseRequest("figs", "1.0.0", population=""))
     assert built.manifest.counts["papers"] == 1
     assert (built.folder / "CITATION.bib").read_text().count("@") == 2
+
+
+def test_a_takedown_list_leaves_figures_and_whole_papers_out(workspace: Workspace) -> None:
+    everything = records(build_release(workspace, FIRST).folder)
+    figure, paper = everything[0]["id"], everything[1]["paper_id"]
+    built = build_release(workspace, ReleaseRequest("figs", "1.0.1", takedown=(figure, paper)))
+    left = {record["id"] for record in everything} - {record["id"] for record in records(built.folder)}
+    assert left == {figure, everything[1]["id"]}
+    assert not (built.folder / "images" / f"{figure}.png").exists()
+    assert "(takedown list): 2 figures" in (built.folder / "README.md").read_text()
+    assert verify_release(built.folder).faults == ()
+    with pytest.raises(UsageError, match="takedown list names 'f_typo', which is no figure or paper"):
+        build_release(workspace, ReleaseRequest("figs", "1.0.2", takedown=("f_typo",)))

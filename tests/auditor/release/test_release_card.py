@@ -138,7 +138,7 @@ def test_what_is_no_name_is_refused(name: str) -> None:
 
 def test_versions_sort_as_semantic_versions() -> None:
     ordered = ["1.0.0-alpha", "1.0.0-alpha.1", "1.0.0-rc.2", "1.0.0-rc.10", "1.0.0", "1.2.0", "1.10.0", "2.0.0"]
-    assert sorted(ordered[::-1], key=version_key) == ordered
+    assert sorted([*ordered[3:], *ordered[:3]], key=version_key) == ordered
 
 
 def test_answers_read_as_labels() -> None:

@@ -91,3 +91,15 @@ def test_images_are_omitted_by_licence(project: Path) -> None:
         run(project, "build", "figs", "--version", "1.0.0", "--omit-images-unless", "cc by 4.0, CC0", "--json")
     )
     assert (found["counts"]["records"], found["counts"]["images"]) == (16, 12)
+
+
+def test_a_takedown_file_may_hold_remarks(project: Path, tmp_path: Path) -> None:
+    record(run(project, "build", "figs", "--version", "1.0.0", "--json"))
+    figure = min((project / "releases" / "figs-1.0.0" / "images").iterdir()).stem
+    (tmp_path / "down.txt").write_text(f"# asked for on Monday\n\n{figure}  # the first\n")
+    found = record(
+        run(project, "build", "figs", "--version", "1.0.1", "--takedown", str(tmp_path / "down.txt"), "--json")
+    )
+    assert found["counts"]["records"] == 15
+    missing = run(project, "build", "figs", "--version", "1.0.2", "--takedown", str(tmp_path / "none"))
+    assert isinstance(missing.exception, ExpectedError)
