@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 REPOSITORY = Path(__file__).resolve().parents[1]
 
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
-os.environ.pop("FIGAUDIT_PROJECT", None)  # a test must not find the project folder of the person who runs it
+FOR_TESTS = {"FIGAUDIT_SHARED", "FIGAUDIT_STATISTICS_CASES"}
+for _name in [name for name in os.environ if name.startswith("FIGAUDIT_") and name not in FOR_TESTS]:
+    del os.environ[_name]  # the settings of the person who runs the tests are not theirs
 
 settings.register_profile("figaudit", deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True)
 settings.load_profile("figaudit")

@@ -176,8 +176,10 @@ def _store_image(dataset: Dataset, name: str) -> dict[str, Any]:
     try:
         with Image.open(io.BytesIO(data)) as image:
             kind, (width, height) = str(image.format), image.size
-    except (UnidentifiedImageError, OSError, SyntaxError, ValueError) as error:
-        raise ExpectedError(f"the image {name} is not a picture that can be read ({error or 'damaged'})") from error
+    except UnidentifiedImageError as error:
+        raise ExpectedError(f"the image {name} is not a picture that can be read") from error
+    except (OSError, SyntaxError, ValueError) as error:
+        raise ExpectedError(f"the image {name} is damaged ({error})") from error
     if kind not in EXTENSIONS:
         raise ExpectedError(f"the image {name} is {kind}; use {', '.join(sorted(EXTENSIONS))}")
     if width * height > MAX_PIXELS:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from pipeline.acquire.practice.papers import write_practice_papers
 from pipeline.cli.export import figure_records
 from pipeline.workspace import Workspace
 
 
 def write_papers(folder: Path, truth: Path, *, seed: int) -> int:
     """Draw the practice papers into folder and their truth into a file outside it; returns how many papers."""
+    from pipeline.acquire.practice.papers import write_practice_papers
+
     return len(write_practice_papers(folder, seed=seed, truth=truth).papers)
 
 

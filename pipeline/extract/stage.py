@@ -10,7 +10,6 @@ from typing import Any
 
 from pipeline.errors import ItemError
 from pipeline.extract.model import ExtractedFigure
-from pipeline.extract.paper import extract_paper
 from pipeline.files import Blobs
 from pipeline.geometry import Box
 from pipeline.stage import Candidate
@@ -66,6 +65,8 @@ class ExtractStage:
 
     def process(self, item: PaperItem) -> FigureRows:
         """The figures of one PDF; raises ItemError under the name the paper was added by."""
+        from pipeline.extract.paper import extract_paper
+
         blobs = Blobs(Path(item.blobs))
         path = blobs.path(item.pdf_sha256, "pdf")
         try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass
 
-from sqlalchemy import Index, UniqueConstraint, select, update
+from sqlalchemy import Index, UniqueConstraint, func, select, update
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from pipeline.store.base import Base, now
@@ -56,13 +56,10 @@ class Attempt:
 
 def record(session: Session, attempt: Attempt) -> None:
     """Add a run row as the current one of its item."""
-    last = session.scalar(
-        select(Run).where(Run.stage == attempt.stage, Run.item == attempt.item, Run.current.is_(True))
-    )
-    if last is not None:
-        last.current = False
-    number = 1 if last is None else last.attempt + 1
-    session.add(Run(**{**asdict(attempt), "status": attempt.status.value}, attempt=number, current=True))
+    earlier = (Run.stage == attempt.stage) & (Run.item == attempt.item)
+    last = session.scalar(select(func.max(Run.attempt)).where(earlier)) or 0
+    session.execute(update(Run).where(earlier, Run.current.is_(True)).values(current=False))
+    session.add(Run(**{**asdict(attempt), "status": attempt.status.value}, attempt=last + 1, current=True))
 
 
 def current_runs(session: Session, stage: str) -> dict[str, Run]:

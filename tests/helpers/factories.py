@@ -85,7 +85,9 @@ def make_figure(paper: Paper, number: int, *, contexts: Sequence[str] | None = N
     image = sha256(f"image {number}")
     texts = [f"As Figure {number} shows, nothing here is real."] if contexts is None else contexts
     return Figure(
-        figure_id=figure_id_of(str(paper.pdf_sha256), 1 + number % 9, f"Figure {number}", (10, 20, 110, 220), duplicate=0),
+        figure_id=figure_id_of(
+            str(paper.pdf_sha256), 1 + number % 9, f"Figure {number}", (10, 20, 110, 220), duplicate=0
+        ),
         paper_id=paper.id,
         label=f"Figure {number}",
         number=str(number),

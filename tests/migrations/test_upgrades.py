@@ -12,6 +12,7 @@ from sqlalchemy import Engine, inspect
 from pipeline.errors import ExpectedError
 from pipeline.store.session import make_engine
 from pipeline.store.upgrade import (
+    alembic_config,
     check_models,
     current_revision,
     ensure_newest,
@@ -76,6 +77,13 @@ def test_every_revision_with_data_upgrades_to_the_newest(tmp_path: Path, revisio
         assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
 
 
+def test_the_files_names_say_the_revisions_in_their_order():
+    from alembic.script import ScriptDirectory
+
+    script = ScriptDirectory.from_config(alembic_config(""))
+    assert known_revisions() == [revision.revision for revision in reversed(list(script.walk_revisions()))]
+
+
 def test_tables_in_code_and_migrations_agree(tmp_path: Path):
     url = f"sqlite:///{tmp_path / 'figaudit.sqlite'}"
     upgrade(url)
@@ -84,8 +92,6 @@ def test_tables_in_code_and_migrations_agree(tmp_path: Path):
 
 def test_the_first_migration_can_be_taken_back(tmp_path: Path):
     from alembic import command
-
-    from pipeline.store.upgrade import alembic_config
 
     url = f"sqlite:///{tmp_path / 'figaudit.sqlite'}"
     upgrade(url)

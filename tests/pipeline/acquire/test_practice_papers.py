@@ -26,7 +26,7 @@ def drawn(tmp_path_factory: pytest.TempPathFactory) -> PracticeSet:
 
 def page_texts(folder: Path, paper: PaperTruth) -> list[str]:
     with open_pdf(folder / paper.file) as document:
-        pages = [document.page(number, details=False) for number in range(1, document.pages + 1)]
+        pages = [document.page(number, drawings=False) for number in range(1, document.pages + 1)]
     return [flowing(" ".join(line.text for line in page.lines)) for page in pages]
 
 
