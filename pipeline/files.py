@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
 import secrets
@@ -36,22 +37,31 @@ def write_atomically(path: Path, data: bytes, *, durable: bool = True) -> None:
     durable=False leaves the flush to a later `os.sync`, for bulk writes.
     Raises UnavailableError when the disk refuses.
     """
-    aside = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with aside.open("wb") as stream:
+        _write_aside(str(path), data, durable=durable)
+        if durable:
+            sync_folder(path.parent)
+    except OSError as error:
+        raise UnavailableError(
+            f"{path} could not be written: {error.strerror}; free or unlock the disk, then try again"
+        ) from error
+
+
+def _write_aside(path: str, data: bytes, *, durable: bool) -> None:
+    folder, name = os.path.split(path)
+    aside = f"{folder}/.{name}.{secrets.token_hex(4)}.part"
+    try:
+        with open(aside, "wb") as stream:  # noqa: PTH123 - plain strings: a dataset brings tens of thousands of files
             stream.write(data)
             if durable:
                 stream.flush()
                 os.fsync(stream.fileno())
-        aside.replace(path)
-        if durable:
-            sync_folder(path.parent)
-    except OSError as error:
-        aside.unlink(missing_ok=True)
-        raise UnavailableError(
-            f"{path} could not be written: {error.strerror}; free or unlock the disk, then try again"
-        ) from error
+        os.replace(aside, path)  # noqa: PTH105 - the same
+    except OSError:
+        with contextlib.suppress(OSError):
+            os.unlink(aside)  # noqa: PTH108 - the same
+        raise
 
 
 class Blobs:
@@ -65,11 +75,23 @@ class Blobs:
         return self.folder / sha256[:2] / f"{sha256}.{extension}"
 
     def store(self, data: bytes, extension: str, *, durable: bool = True) -> str:
-        """Store bytes under their sha256, once; returns the sha256."""
+        """Store bytes under their sha256, once; returns the sha256.
+
+        durable=False leaves the flush to a later `os.sync`. Raises UnavailableError when the disk refuses.
+        """
         sha256 = hashlib.sha256(data).hexdigest()
-        path = self.path(sha256, extension)
-        if not path.exists():
-            write_atomically(path, data, durable=durable)
+        place = f"{self.folder}/{sha256[:2]}/{sha256}.{extension}"
+        if os.path.exists(place):  # noqa: PTH110 - plain strings: a dataset brings tens of thousands of files
+            return sha256
+        if not durable and os.path.isdir(f"{self.folder}/{sha256[:2]}"):  # noqa: PTH112 - the same
+            try:
+                _write_aside(place, data, durable=False)
+            except OSError as error:
+                raise UnavailableError(
+                    f"{place} could not be written: {error.strerror}; free or unlock the disk, then try again"
+                ) from error
+            return sha256
+        write_atomically(Path(place), data, durable=durable)
         return sha256
 
     def read(self, sha256: str, extension: str) -> bytes:

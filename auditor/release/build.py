@@ -68,8 +68,13 @@ def build_release(workspace: Workspace, request: ReleaseRequest, *, progress: Pr
 @contextmanager
 def _alone(releases: Path) -> Iterator[None]:
     """Hold the releases folder; the lock ends with the process, however it ends."""
-    releases.mkdir(exist_ok=True)
-    descriptor = os.open(releases, os.O_RDONLY)
+    try:
+        releases.mkdir(exist_ok=True)
+        descriptor = os.open(releases, os.O_RDONLY)
+    except OSError as error:
+        raise UnavailableError(
+            f"{releases} cannot hold releases: {error.strerror}; make it a folder you may write to"
+        ) from error
     try:
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -100,8 +105,7 @@ def _refuse_published(workspace: Workspace, request: ReleaseRequest, folder: Pat
 def _write(
     session: Session, workspace: Workspace, request: ReleaseRequest, *, aside: Path, progress: Progress | None
 ) -> Manifest:
-    shelf = Shelf(aside)
-    aside.mkdir(parents=True)
+    shelf = Shelf.make(aside)
     described = write_content(session, shelf, workspace, request, progress=progress)
     manifest = replace(described, files=tuple(sorted(shelf.files)))
     shelf.write(FILE, manifest.to_bytes())

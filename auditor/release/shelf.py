@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, Self
 
 from pipeline.errors import UnavailableError
 from pipeline.files import sync_folder
@@ -51,6 +51,15 @@ class Shelf:
         self.files: list[FileRecord] = []
         self._folders = {folder}
 
+    @classmethod
+    def make(cls, folder: Path) -> Self:
+        """A shelf in a new folder; raises UnavailableError when the disk refuses."""
+        try:
+            folder.mkdir()
+        except OSError as error:
+            raise _refused(folder, error) from error
+        return cls(folder)
+
     @contextmanager
     def open(self, path: str, *, durable: bool = True) -> Iterator[HashingStream]:
         """A new file; flushed to disk when the block ends, unless a later `sync` is to do it.
@@ -67,16 +76,14 @@ class Shelf:
                 if durable:
                     os.fsync(raw.fileno())
         except OSError as error:
-            raise UnavailableError(
-                f"{target} could not be written: {error.strerror}; free or unlock the disk, then build again"
-            ) from error
+            raise _refused(target, error) from error
         self.files.append(FileRecord(path, stream.sha256, stream.size))
 
     def write(self, path: str, data: bytes, *, durable: bool = True) -> str:
         """A new file of these bytes; returns its sha256."""
         with self.open(path, durable=durable) as stream:
             stream.write(data)
-        return self.files[-1].sha256
+        return stream.sha256
 
     def sync(self) -> None:
         """Make everything durable: the files written without a flush, then the names in every folder.
@@ -84,8 +91,11 @@ class Shelf:
         One `os.sync` serves tens of thousands of images; an fsync for each would take minutes.
         """
         os.sync()
-        for folder in sorted(self._folders):
-            sync_folder(folder)
+        try:
+            for folder in sorted(self._folders):
+                sync_folder(folder)
+        except OSError as error:
+            raise _refused(self.folder, error) from error
 
     def _make(self, folder: Path) -> None:
         if folder not in self._folders:
@@ -94,3 +104,7 @@ class Shelf:
             while inside != self.folder:
                 self._folders.add(inside)
                 inside = inside.parent
+
+
+def _refused(path: Path, error: OSError) -> UnavailableError:
+    return UnavailableError(f"{path} could not be written: {error.strerror}; free or unlock the disk, then build again")

@@ -156,11 +156,11 @@ def label_of(task: Task, answer: str) -> str:
     return kind if known.correct else f"not {kind}"
 
 
-def _accepted(task: Task, answer: str, machine_label: str | None) -> bool | None:
+def _accepted(task: Task, answer: str, machine_label: str | None) -> bool:
     known = task.answer(answer)
     if known is not None and known.correct is not None:
         return known.correct
-    return None if machine_label is None else answer == machine_label
+    return answer == machine_label
 
 
 def _date(said: _Said, *, by_decision: bool) -> str:

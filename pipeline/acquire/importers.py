@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import re
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -148,7 +149,7 @@ def _figure(dataset: Dataset, line: int, cells: dict[str, Any]) -> ImportedFigur
         return RefusedRow(line, source_id, str(error))
     return ImportedFigure(
         source_id=source_id,
-        paper=FoundPaper(**{**paper.columns(), "extra": {}}),
+        paper=replace(paper, extra={}),
         paper_key=_paper_key(dataset.table, source_id, paper),
         **image,
         number=_text_or_none(cells.get("figure_number")),
@@ -166,11 +167,14 @@ def _store_image(dataset: Dataset, name: str) -> dict[str, Any]:
     from PIL import Image, UnidentifiedImageError
 
     Image.MAX_IMAGE_PIXELS = None  # the limit is ours, below: only the header is read here
-    path = (dataset.images / name).resolve()
-    if not path.is_relative_to(dataset.images.resolve()):
+    # Plain strings: pathlib would take longer than the reading, and a dataset brings tens of thousands of files.
+    root = str(dataset.images)
+    path = os.path.normpath(f"{root}/{name}")
+    if not path.startswith(f"{os.path.normpath(root)}/"):
         raise ExpectedError(f"the image {name} lies outside {dataset.images}")
     try:
-        data = path.read_bytes()
+        with open(path, "rb") as stream:  # noqa: PTH123 - see above
+            data = stream.read()
     except OSError as error:
         raise ExpectedError(f"the image {name} cannot be read: {error.strerror}") from error
     try:

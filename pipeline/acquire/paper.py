@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from typing import Any
 
 from pipeline.errors import ExpectedError
@@ -42,7 +42,7 @@ class FoundPaper:
 
     def columns(self) -> dict[str, Any]:
         """The fields by name."""
-        return {one.name: getattr(self, one.name) for one in fields(self)}
+        return dict(vars(self))
 
 
 def as_text(value: Any) -> str:

@@ -11,6 +11,8 @@ from pipeline.extract.rescue import prose_figures, serve_the_empty
 from pipeline.extract.scene import Piece, Scene
 from pipeline.geometry import Box
 
+NEAR = 16.0  # loose text within so many points of a figure (titles, tick labels) belongs to it
+
 
 def assign(scene: Scene, found: Sequence[Offer], usual: Mapping[bool, Side]) -> dict[int, Box]:
     """For every caption (index) that has a graphic its box; a piece of ink goes to one caption at most."""
@@ -52,13 +54,16 @@ def _straighten_rows(scene: Scene, result: dict[int, list[int]]) -> None:
 def _same_row(scene: Scene, caption: Caption, pieces: Sequence[int], taken: Sequence[int]) -> list[int]:
     """The pieces of another figure that stand exactly in a row with a figure's pieces, above the caption's level."""
     boxes = [scene.pieces[p].box for p in pieces]
-    others = {p: scene.pieces[p].box for p in taken}
     level = caption.box.centre[1]
-    if any(box.y0 < level < box.y1 for box in others.values()):
-        return []
-    return [
-        p for p, box in others.items() if any(abs(box.y0 - own.y0) < 8 and abs(box.y1 - own.y1) < 8 for own in boxes)
-    ]
+    moved = []
+    for p in taken:
+        box = scene.pieces[p].box
+        if box.y0 > level:
+            continue
+        if box.y1 > level or not any(abs(box.y0 - own.y0) < 8 and abs(box.y1 - own.y1) < 8 for own in boxes):
+            return []
+        moved.append(p)
+    return moved
 
 
 def _one_side(mine: Sequence[Offer], usual: Side, scene: Scene) -> list[int]:
@@ -104,7 +109,7 @@ def _joins(piece: Box, hull: Box, caption: Box, side: Side | None, scene: Scene)
     dy = max(piece.y0 - hull.y1, hull.y0 - piece.y1, 0.0)
     if piece.y0 >= hull.y0 - 2 and piece.y1 <= hull.y1 + 2 and dx <= 40 and scene.style.column_of(whole) is not None:
         return True  # a further column of a table that is the figure
-    return (dx <= 14 and dy == 0) or (dy <= 12 and dx == 0 and piece.width <= 1.1 * hull.width)
+    return (dx <= NEAR and dy == 0) or (dy <= NEAR and dx == 0 and piece.width <= 1.1 * hull.width)
 
 
 def _add_neighbours(scene: Scene, found: Sequence[Offer], result: dict[int, list[int]]) -> None:

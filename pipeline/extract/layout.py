@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import pairwise
 
+from pipeline.extract.labels import parse_label
 from pipeline.extract.rows import Row
 from pipeline.geometry import Box
 
@@ -120,8 +121,8 @@ def running_heads(pages: Sequence[Sequence[Row]], heights: Sequence[float]) -> l
     for number, (rows, height) in enumerate(zip(pages, heights, strict=True)):
         heads = set()
         for index, row in enumerate(rows):
-            if not _in_margin(row.box, height, 0.15):
-                continue
+            if not _in_margin(row.box, height, 0.15) or parse_label(row.text):
+                continue  # a caption at the top of a page is no running head
             alike = {n for n, y in seen.get(_key(row), ()) if abs(y - row.box.y0) < 4} | {number}
             numbered = _in_margin(row.box, height, 0.08) and _PAGE_NUMBER.match(row.text)
             if len(alike) >= need or numbered:
@@ -142,7 +143,8 @@ def _beyond(rows: Sequence[Row], heads: Collection[int], height: float) -> set[i
     """Rows nearer to the page's edge than a running head, or on its line."""
     top = max((rows[i].box.centre[1] for i in heads if rows[i].box.y0 < height / 2), default=0.0)
     bottom = min((rows[i].box.centre[1] for i in heads if rows[i].box.y0 > height / 2), default=height)
-    return {i for i, row in enumerate(rows) if row.rotation == 0 and not top + 1 < row.box.centre[1] < bottom - 1}
+    outside = {i for i, row in enumerate(rows) if row.rotation == 0 and not top + 1 < row.box.centre[1] < bottom - 1}
+    return {i for i in outside if not parse_label(rows[i].text)}
 
 
 def margin_rows(pages: Sequence[Sequence[Row]], style: Style) -> list[set[int]]:

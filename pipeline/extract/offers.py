@@ -50,14 +50,23 @@ def offers(scene: Scene) -> list[Offer]:
 
 
 def reach_of(caption: Caption, scene: Scene) -> tuple[float, float]:
-    """The x range in which a caption's figure begins: its column, or the whole text when it crosses columns."""
+    """The x range in which a caption's figure begins: its column, or the whole text when it crosses columns.
+
+    A caption beside it bounds the range half-way between the two.
+    """
     style, box = scene.style, caption.box
     column = style.column_of(box)
-    if column is not None:
-        return min(column[0], box.x0), max(column[1], box.x1)
-    if style.edges:
-        return min(*style.edges, box.x0), max(max(style.edges) + style.column, box.x1)
-    return box.x0, box.x1
+    if column is None and style.edges:
+        column = min(style.edges), max(style.edges) + style.column
+    low, high = (min(column[0], box.x0), max(column[1], box.x1)) if column else (box.x0, box.x1)
+    for other in scene.captions:
+        if min(box.y1, other.box.y1) <= max(box.y0, other.box.y0):
+            continue
+        if other.box.x0 >= box.x1:
+            high = min(high, (box.x1 + other.box.x0) / 2)
+        elif other.box.x1 <= box.x0:
+            low = max(low, (other.box.x1 + box.x0) / 2)
+    return low, high
 
 
 def _side(piece: Box, caption: Box, reach: tuple[float, float], scene: Scene) -> tuple[Side | None, float]:

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from pipeline.extract.labels import parse_label
 from pipeline.extract.text import clean
 from pipeline.geometry import Box
 from pipeline.pdf import Page, TextLine
@@ -14,6 +15,7 @@ from pipeline.pdf import Page, TextLine
 JOIN_GAP = 0.8  # pieces of one printed line are at most this many font sizes apart
 WIDE_GAP = 2.0  # or this many when they are set alike on one baseline, as in a stretched line
 LABEL_GAP = 3.0  # but a bare label ("Fig. 1") may stand this far from its caption
+CAPTION_HEIGHT = 120.0  # a caption beside another one reaches down so far at most
 _ONLY_LABEL = re.compile(r"^\s*(?:fig(?:ure|\.)?|table|scheme)\s*[A-Z]?[\d.]{1,5}\s*[|:.]?\s*$", re.IGNORECASE)
 
 
@@ -102,12 +104,14 @@ def page_rows(number: int, lines: Sequence[TextLine], edges: Sequence[float] = (
 
 
 def _joined(lines: Iterable[TextLine], edges: Sequence[float]) -> list[list[TextLine]]:
+    lines = list(lines)
+    starts = [line.box for line in lines if parse_label(line.text.strip())]
     groups: list[list[TextLine]] = []
     open_groups: list[tuple[Box, list[TextLine]]] = []
     for line in sorted(lines, key=lambda line: (round(line.box.centre[1] / 3), line.box.x0)):
         for index in range(len(open_groups) - 1, max(-1, len(open_groups) - 12), -1):
             box, group = open_groups[index]
-            if _continues(box, group, line, wide=bool(edges)) and not _over_edge(box, line.box, edges):
+            if _continues(box, group, line, wide=bool(edges)) and not _over_edge(box, line.box, edges, starts):
                 group.append(line)
                 open_groups[index] = (box.union(line.box), group)
                 break
@@ -118,10 +122,11 @@ def _joined(lines: Iterable[TextLine], edges: Sequence[float]) -> list[list[Text
     return [sorted(group, key=lambda line: line.box.x0) for group in groups]
 
 
-def _over_edge(box: Box, piece: Box, edges: Sequence[float]) -> bool:
-    """Whether a column begins between the row so far and the piece."""
+def _over_edge(box: Box, piece: Box, edges: Sequence[float], starts: Sequence[Box]) -> bool:
+    """Whether a column begins between the row so far and the piece, or a caption beside another one."""
     left, right = (box, piece) if box.x0 < piece.x0 else (piece, box)
-    return any(abs(right.x0 - edge) <= 3 and left.x1 <= edge + 1 for edge in edges)
+    near = [start.x0 for start in starts if -2 < right.y0 - start.y0 < CAPTION_HEIGHT]
+    return any(abs(right.x0 - edge) <= 3 and left.x1 <= edge + 1 for edge in (*edges, *near))
 
 
 def _continues(box: Box, group: Sequence[TextLine], line: TextLine, *, wide: bool) -> bool:

@@ -75,8 +75,14 @@ def build_scene(view: PageView, captions: Sequence[Caption], *, style: Style, fu
     cuts = _cuts_between(ink, captions, walls)
     bare = ink.without(loose, margin=1.5)
     boxes = (box for box in ink.pieces(reach=REACH, barriers=cuts) if box.width > 2.5 or box.height > 2.5)
-    pieces = tuple(Piece(box, is_graphic(bare.shrink(box))) for box in boxes)
-    return Scene(page.number, page.box, style, tuple(captions), tuple(walls), pieces)
+    pieces = [Piece(box, is_graphic(bare.shrink(box))) for box in boxes]
+    return Scene(page.number, page.box, style, tuple(captions), tuple(walls), _outermost(pieces))
+
+
+def _outermost(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
+    """The pieces without those that lie inside a graphic one, as points inside the frame of a plot do."""
+    frames = [piece.box for piece in pieces if piece.graphic]
+    return tuple(p for p in pieces if not any(frame != p.box and frame.contains(p.box) for frame in frames))
 
 
 def is_graphic(box: Box | None) -> bool:

@@ -52,6 +52,7 @@ WRONG_IMPORTS = [
     (STORE, "pipeline/extract/captions.py", "import sqlalchemy"),
     (PDF, "pipeline/extract/figures.py", "import pymupdf"),
     (PDF, "auditor/ui/canvas/page.py", "import pymupdf"),
+    (PDF, "pipeline/pdf/page.py", "import pymupdf"),
     (MODELS, "pipeline/classify/native.py", "def score():\n    import torch"),
     (MODELS, "pipeline/settings.py", "import openai"),
     (WORKSPACE, "pipeline/workspace.py", "from pipeline.store import scores"),
@@ -110,6 +111,17 @@ def add(tree: Path, file: str, lines: str) -> None:
             stream.write(f"\n{text}\n")
 
 
+def broken(tree: Path) -> set[str]:
+    """The contracts that a tree breaks."""
+    return {name for name, word in verdicts_of(tree).items() if word == "BROKEN"}
+
+
+@pytest.fixture(scope="session")
+def broken_already() -> set[str]:
+    """What the code breaks as it stands; one fault then fails its own test and not all of them."""
+    return broken(REPOSITORY)
+
+
 def test_every_contract_is_kept():
     assert verdicts_of(REPOSITORY) == dict.fromkeys(contract_names(), "KEPT")
 
@@ -124,7 +136,9 @@ def test_every_contract_has_a_wrong_import_here():
     WRONG_IMPORTS,
     ids=[f"{file}: {lines.splitlines()[0] if lines else 'unlisted'}" for _, file, lines in WRONG_IMPORTS],
 )
-def test_a_wrong_import_breaks_exactly_its_contract(contract: str, file: str, lines: str, tmp_path: Path):
+def test_a_wrong_import_breaks_exactly_its_contract(
+    contract: str, file: str, lines: str, *, tmp_path: Path, broken_already: set[str]
+):
     tree = copy_of_the_code(tmp_path)
     add(tree, file, lines)
-    assert [name for name, word in verdicts_of(tree).items() if word == "BROKEN"] == [contract]
+    assert broken(tree) - broken_already == {contract}

@@ -14,6 +14,9 @@ from sqlalchemy.orm import Session
 
 from auditor.audits.campaign import create_campaign
 from auditor.audits.design import CampaignSpec
+from auditor.audits.gate import find_gate
+from auditor.audits.seal import seal_campaign
+from auditor.audits.verdicts import GivenAnswer, record_answers
 from auditor.release.build import build_release
 from auditor.release.exports import DIAGRAMBANK_FIELDS
 from auditor.release.request import ReleaseRequest
@@ -420,3 +423,72 @@ def test_a_takedown_list_leaves_figures_and_whole_papers_out(workspace: Workspac
     assert verify_release(built.folder).faults == ()
     with pytest.raises(UsageError, match="takedown list names 'f_typo', which is no figure or paper"):
         build_release(workspace, ReleaseRequest("figs", "1.0.2", takedown=("f_typo",)))
+
+
+def test_a_changed_audit_is_a_change_by_field(workspace: Workspace) -> None:
+    build_release(workspace, FIRST)
+
+    def answer_again(session: Session) -> str:
+        gate = find_gate(session, "audit-1")
+        item = session.scalars(select(Item).order_by(Item.item_id).offset(1)).first()
+        assert item is not None
+        record_answers(session, gate, "second", [GivenAnswer(item.item_id, "yes")])
+        return item.subject_id
+
+    figure_id = workspace.write(answer_again)
+    second = build_release(workspace, ReleaseRequest("figs", "1.1.0"))
+    changes = [json.loads(line) for line in (second.folder / "CHANGELOG.jsonl").read_text().splitlines()]
+    (record,) = [one for one in records(second.folder) if one["id"] == figure_id]
+    assert {(one["figure_id"], one["change"], one["campaign"], one["date"]) for one in changes} == {
+        (figure_id, "changed", record["campaign"], record["audit_date"])
+    }
+    assert [(one["field"], one["old"], one["new"]) for one in changes] == [
+        ("audited_label", None, "diagram"),
+        ("audit_status", "unsettled", "unanimous"),
+        ("accepted", None, True),
+    ]
+    assert verify_release(second.folder).faults == ()
+
+
+def test_a_disk_that_refuses_is_said(workspace: Workspace) -> None:
+    workspace.releases.rmdir()
+    workspace.releases.write_text("in the way")
+    with pytest.raises(UnavailableError, match="cannot hold releases"):
+        build_release(workspace, FIRST)
+
+
+def test_an_answer_that_is_a_kind_is_right_when_the_machine_said_it_at_the_seal(workspace: Workspace) -> None:
+    def audit_kinds(session: Session) -> list[str]:
+        spec = CampaignSpec(auditors=("third",), population="", size=4, task="figure-type", name="kinds")
+        create_campaign(session, spec)
+        campaign, _ = seal_campaign(session, "kinds")
+        items = session.scalars(select(Item).where(Item.campaign_id == campaign.id).order_by(Item.item_id)).all()
+        answers = [GivenAnswer(item.item_id, "plot") for item in items]
+        record_answers(session, find_gate(session, "kinds"), "third", answers)
+        # A judge that runs again later must not turn an audit of its older label round.
+        session.execute(update(Score).values(superseded_by=Score.id))
+        for item in items:
+            session.add(
+                Score(
+                    figure_id=item.subject_row,
+                    judge="native",
+                    label="table",
+                    confidence=0.9,
+                    probabilities={},
+                    judge_version="2",
+                    created_at="2999-01-01T00:00:00.000Z",
+                )
+            )
+        return [item.subject_id for item in items]
+
+    figures = workspace.write(audit_kinds)
+    built = build_release(workspace, ReleaseRequest("figs", "1.0.0", campaigns=("kinds",)))
+    found = {record["id"]: record for record in records(built.folder)}
+    for figure_id in figures:
+        (one,) = found[figure_id]["audits"]
+        assert one["accepted"] is (one["machine_label"] == "plot")
+        assert found[figure_id]["audited_label"] == "plot"
+        assert found[figure_id]["machine_label"] == "table"
+    report = json.loads(next(built.folder.glob("audits/*/report.json")).read_text())
+    right = sum(found[figure_id]["accepted"] for figure_id in figures)
+    assert right == sum(one["correct"] for one in report["strata"])
