@@ -15,6 +15,7 @@ from pipeline.extract.text import join_lines
 from pipeline.geometry import Box
 
 _END = re.compile(r"[.!?:;)\]”\"]\s*$")
+_RUNNING = (Role.BODY, Role.HEADING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +36,9 @@ def paragraphs_of(document: Document, figures: Sequence[tuple[int, Box]]) -> lis
     for text in document.pages:
         roles = document.roles(text)
         inside = [box for page, box in figures if page == text.number]
-        body = _in_reading_order(document, text, (i for i, role in enumerate(roles) if role is Role.BODY))
-        _chain(document, [text.rows[i] for i in body if not _within(text.rows[i].box, inside)], running)
+        body = _in_reading_order(document, text, (i for i, role in enumerate(roles) if role in _RUNNING))
+        kept = [i for i in body if not _within(text.rows[i].box, inside)]
+        _chain(document, [(text.rows[i], roles[i]) for i in kept], running)
         others = (i for i, role in enumerate(roles) if role is Role.OTHER and not _within(text.rows[i].box, inside))
         loose += [[text.rows[i] for i in block] for block in blocks_of(text.rows, others)]
     return [Paragraph(rows[0].page, join_lines([row.raw for row in rows])) for rows in running + loose if rows]
@@ -62,10 +64,12 @@ def _in_reading_order(document: Document, text: PageText, indices: Iterable[int]
     return [i for _, i in sorted(order)]
 
 
-def _chain(document: Document, rows: Sequence[Row], paragraphs: list[list[Row]]) -> None:
-    """Append rows to the paragraphs so far, opening a new one where the setting says so."""
-    for row in rows:
-        if paragraphs and _goes_on(document, paragraphs[-1], row):
+def _chain(document: Document, rows: Sequence[tuple[Row, Role]], paragraphs: list[list[Row]]) -> None:
+    """Append rows to the paragraphs so far, opening a new one at a heading or where the setting says so."""
+    for row, role in rows:
+        if role is Role.HEADING:
+            paragraphs.append([])
+        elif paragraphs and paragraphs[-1] and _goes_on(document, paragraphs[-1], row):
             paragraphs[-1].append(row)
         else:
             paragraphs.append([row])

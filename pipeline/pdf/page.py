@@ -62,7 +62,10 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """One vector drawing; `points` only when at most 12; `count` above 1 is a merged cell."""
+    """One vector drawing; `points` only when at most 12; `count` above 1 is a merged cell.
+
+    A shape that is filled and stroked is two drawings, as the page paints it.
+    """
 
     box: Box
     stroke: Colour | None

@@ -1,4 +1,4 @@
-"""Schematics of networks and structures: neurons, feature maps, graphs, matrices, sets, cells."""
+"""Schematics of networks and structures: neurons, feature maps, graphs, matrices, sets, cells, molecules."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import math
 from collections.abc import Callable
 
 from pipeline.acquire.practice.boxes import block, bow, box_ink, fit_words, link, slab, thumbnail
-from pipeline.acquire.practice.canvas import BLACK, WHITE, Canvas, Ink, Rng, chance, pick, uniform
+from pipeline.acquire.practice.canvas import BLACK, WHITE, Canvas, Ink, Rng, Type, chance, pick, uniform
 from pipeline.acquire.practice.style import Style, shade, tint
 from pipeline.acquire.practice.words import STEPS, noun
 from pipeline.acquire.practice.writer import Point
@@ -274,7 +274,30 @@ def draw_grid_world(canvas: Canvas, rng: Rng, box: Box, style: Style) -> None:
         canvas.words(name, (left + 1.6 * style.size, y - 1), style.text())
 
 
+def draw_molecules(canvas: Canvas, rng: Rng, box: Box, style: Style) -> None:
+    """Rings and bonds with letters, as structural formulas are drawn."""
+    ink = Ink(BLACK, None, max(0.7, style.line))
+    count = max(1, min(int(rng.integers(1, 5)), int(box.width / 60)))
+    radius = min(0.2 * box.height, 0.16 * box.width / count + 4)
+    for number in range(count):
+        x, y = box.x0 + box.width * (number + 0.5) / count, box.centre[1]
+        canvas.polygon((x, y), radius, ink, corners=int(pick(rng, (5, 6, 6))))
+        canvas.polygon((x, y), 0.78 * radius, ink, corners=6)
+        if chance(rng, 0.6):
+            canvas.polygon((x + 1.73 * radius, y), radius, ink, corners=6)
+        for angle in (-90, 90, 150):
+            turn = math.radians(angle)
+            start = (x + radius * math.cos(turn), y + radius * math.sin(turn))
+            end = (x + 1.6 * radius * math.cos(turn), y + 1.6 * radius * math.sin(turn))
+            canvas.line(start, end, ink)
+            group = pick(rng, ("OH", "NH", "O", "Me", "Cl", "R", "Br", "CN"))
+            at = (x + 1.9 * radius * math.cos(turn), y + 2.0 * radius * math.sin(turn) + 0.35 * style.size)
+            canvas.words(group, at, Type("sans", style.size), align=0.5)
+        canvas.words(f"{number + 1}", (x, y + 0.3 * style.size), style.text(bold=True), align=0.5)
+
+
 NETWORKS: tuple[Painter, ...] = (
+    draw_molecules,
     draw_neurons,
     draw_feature_maps,
     draw_block_stack,

@@ -1,8 +1,7 @@
-"""Figures made of words: tables set as figures, source code, prompts in frames, formulas, chemical drawings."""
+"""Figures made of words: tables set as figures, source code, prompts in frames, formulas."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 
 from pipeline.acquire.practice.canvas import BLACK, WHITE, Canvas, Ink, Rng, Type, chance, pick, uniform
@@ -137,29 +136,7 @@ def draw_formulas(canvas: Canvas, rng: Rng, box: Box, style: Style) -> None:
         y += 1.7 * size
 
 
-def draw_molecules(canvas: Canvas, rng: Rng, box: Box, style: Style) -> None:
-    """Rings and bonds with letters, as structural formulas are drawn."""
-    ink = Ink(BLACK, None, max(0.7, style.line))
-    count = max(1, min(int(rng.integers(1, 5)), int(box.width / 60)))
-    radius = min(0.2 * box.height, 0.16 * box.width / count + 4)
-    for number in range(count):
-        x, y = box.x0 + box.width * (number + 0.5) / count, box.centre[1]
-        canvas.polygon((x, y), radius, ink, corners=int(pick(rng, (5, 6, 6))))
-        canvas.polygon((x, y), 0.78 * radius, ink, corners=6)
-        if chance(rng, 0.6):
-            canvas.polygon((x + 1.73 * radius, y), radius, ink, corners=6)
-        for angle in (-90, 90, 150):
-            turn = math.radians(angle)
-            start = (x + radius * math.cos(turn), y + radius * math.sin(turn))
-            end = (x + 1.6 * radius * math.cos(turn), y + 1.6 * radius * math.sin(turn))
-            canvas.line(start, end, ink)
-            group = pick(rng, ("OH", "NH", "O", "Me", "Cl", "R", "Br", "CN"))
-            at = (x + 1.9 * radius * math.cos(turn), y + 2.0 * radius * math.sin(turn) + 0.35 * style.size)
-            canvas.words(group, at, Type("sans", style.size), align=0.5)
-        canvas.words(f"{number + 1}", (x, y + 0.3 * style.size), style.text(bold=True), align=0.5)
-
-
-OTHERS: tuple[Painter, ...] = (draw_code, draw_code, draw_prompt, draw_prompt, draw_formulas, draw_molecules)
+OTHERS: tuple[Painter, ...] = (draw_code, draw_code, draw_prompt, draw_prompt, draw_formulas)
 
 
 def draw_other(canvas: Canvas, rng: Rng, box: Box, style: Style) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import struct
+import zlib
 from pathlib import Path
 
 import pytest
@@ -21,8 +23,14 @@ def dataset(tmp_path: Path) -> Dataset:
     Image.new("L", (7, 9), 3).save(images / "grey.jpg")
     (images / "text.png").write_text("not an image")
     (images / "empty.png").write_bytes(b"")
-    Image.new("1", (20_000, 15_000)).save(images / "huge.png")
+    (images / "huge.png").write_bytes(_png_that_claims(20_000, 15_000))
     return Dataset(tmp_path / "data.jsonl", images, Blobs(tmp_path / "blobs"))
+
+
+def _png_that_claims(width: int, height: int) -> bytes:
+    """A PNG whose header names a size; its pixels are never reached."""
+    header = b"IHDR" + struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + struct.pack(">I", 13) + header + struct.pack(">I", zlib.crc32(header))
 
 
 def _read(dataset: Dataset, *rows: dict[str, object]) -> list[ImportedFigure | RefusedRow]:
