@@ -160,7 +160,7 @@ def verify(
     release: Annotated[
         str, typer.Argument(metavar="NAME|DIR", help="A release's name, or the folder of one.", show_default=False)
     ],
-    version: Annotated[str | None, typer.Argument(metavar="[VERSION]", show_default=False)] = None,
+    version: Annotated[str | None, typer.Argument(metavar="VERSION", show_default=False)] = None,
     project: ProjectOption = None,
     as_json: JsonOption = False,
 ) -> None:

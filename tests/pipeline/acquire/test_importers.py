@@ -29,8 +29,12 @@ def dataset(tmp_path: Path) -> Dataset:
 
 def _png_that_claims(width: int, height: int) -> bytes:
     """A PNG whose header names a size; its pixels are never reached."""
-    header = b"IHDR" + struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
-    return b"\x89PNG\r\n\x1a\n" + struct.pack(">I", 13) + header + struct.pack(">I", zlib.crc32(header))
+    header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    chunks = ((b"IHDR", header), (b"IDAT", zlib.compress(b"")), (b"IEND", b""))
+    packed = (
+        struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data)) for name, data in chunks
+    )
+    return b"\x89PNG\r\n\x1a\n" + b"".join(packed)
 
 
 def _read(dataset: Dataset, *rows: dict[str, object]) -> list[ImportedFigure | RefusedRow]:

@@ -140,7 +140,8 @@ def test_numbers_that_start_again_in_an_appendix_are_kept_and_marked(paper: Draw
         paper.new_page()
         if heading:
             paper.line(60, 70, heading, size=14, font="tibo")
-        y = paper.body(60, 90, 8, width=470, first="Figure 1 has the leaves of this part.")
+        top = 99 if heading else 90
+        y = paper.body(60, top, 8, width=470, first="Figure 1 has the leaves of this part.")
         paper.plot((120, y + 10, 420, y + 160))
         paper.line(60, y + 180, "Figure 1: Leaves of this part of the paper.", size=9)
         paper.body(60, y + 210, 16, width=470)
