@@ -72,6 +72,8 @@ def _one_side(mine: Sequence[Offer], usual: Side, scene: Scene) -> list[int]:
     for offer in mine:
         area[offer.side] += int(scene.pieces[offer.piece].box.area)
     side = usual if area[usual] > 0 else max(area, key=lambda s: area[s])
+    if side is not usual and area[Side.BESIDE] > 0:
+        return [offer.piece for offer in mine]  # a tall figure goes on under a caption at its side
     return [offer.piece for offer in mine if offer.side is side]
 
 

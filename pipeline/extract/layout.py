@@ -114,14 +114,14 @@ def running_heads(pages: Sequence[Sequence[Row]], heights: Sequence[float]) -> l
     seen: dict[str, list[tuple[int, float]]] = defaultdict(list)
     for number, (rows, height) in enumerate(zip(pages, heights, strict=True)):
         for row in rows:
-            if _in_margin(row.box, height, 0.15) and sum(c.isalpha() for c in row.text) >= 3:
+            if _in_margin(row.box, height, 0.2) and sum(c.isalpha() for c in row.text) >= 3:
                 seen[_key(row)].append((number, row.box.y0))
     need = 2 if len(pages) < 6 else 3
     found = []
     for number, (rows, height) in enumerate(zip(pages, heights, strict=True)):
         heads = set()
         for index, row in enumerate(rows):
-            if not _in_margin(row.box, height, 0.15) or parse_label(row.text):
+            if not _in_margin(row.box, height, 0.2) or parse_label(row.text):
                 continue  # a caption at the top of a page is no running head
             alike = {n for n, y in seen.get(_key(row), ()) if abs(y - row.box.y0) < 4} | {number}
             numbered = _in_margin(row.box, height, 0.08) and _PAGE_NUMBER.match(row.text)
