@@ -8,11 +8,15 @@ from __future__ import annotations
 
 import io
 import json
+import multiprocessing
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+import signal
+from collections import deque
+from collections.abc import Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass, replace
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -37,7 +41,7 @@ ALIASES = {
 OWN = {"id", "image", "label", "confidence", "caption", "context", "path", "tier", "figure_number", "cascade_tier"}
 EXTENSIONS = {"PNG": "png", "JPEG": "jpg", "WEBP": "webp", "GIF": "gif", "TIFF": "tif", "BMP": "bmp"}
 MAX_PIXELS = 200_000_000
-THREADS = 4
+CHUNK = 256
 
 
 @dataclass(frozen=True)
@@ -71,6 +75,15 @@ class RefusedRow:
 
 
 @dataclass(frozen=True)
+class CheckedRow:
+    """One row of the table before its image is looked at; `fault` says why it cannot be taken."""
+
+    line: int
+    cells: dict[str, Any]
+    fault: str | None
+
+
+@dataclass(frozen=True)
 class Dataset:
     """Where a dataset is: its table, the folder of its images, and where they are to be stored."""
 
@@ -87,29 +100,50 @@ def read_dataset(dataset: Dataset) -> Iterator[ImportedFigure | RefusedRow]:
     """
     if not dataset.images.is_dir():
         raise ExpectedError(f"{dataset.images} is not a folder; `--images` names the folder that holds the images")
+    chunks = _chunks(_checked(dataset.table), CHUNK)
+    first = next(chunks, [])
+    yield from _stored(dataset, first)
+    if len(first) == CHUNK:
+        yield from _stored_by_workers(dataset, chunks)
+
+
+def _checked(table: Path) -> Iterator[CheckedRow]:
+    """Every row under the project's names, with the fault that can be seen without its image."""
     seen: dict[str, int] = {}
-
-    def prepared(row: TableRow) -> Callable[[], ImportedFigure | RefusedRow]:
+    for row in read_table(table):
         cells = _renamed(row.cells)
-        source_id = as_text(cells.get("id", ""))
-        fault = _fault(dataset.table, row, cells, seen)
-        if fault:
-            return lambda: RefusedRow(row.line, source_id, fault)
-        return lambda: _figure(dataset, row.line, cells)
-
-    with ThreadPoolExecutor(THREADS) as pool:
-        for chunk in _chunks((prepared(row) for row in read_table(dataset.table)), 256):
-            yield from pool.map(lambda task: task(), chunk)
+        yield CheckedRow(row.line, cells, _fault(table, row, cells, seen))
 
 
-def _chunks(items: Iterable[Any], size: int) -> Iterator[list[Any]]:
-    chunk: list[Any] = []
-    for item in items:
-        chunk.append(item)
-        if len(chunk) == size:
-            yield chunk
-            chunk = []
-    if chunk:
+def _stored_by_workers(dataset: Dataset, chunks: Iterator[list[CheckedRow]]) -> Iterator[ImportedFigure | RefusedRow]:
+    """The rows of further chunks in order, images stored by worker processes, a few chunks ahead of the reader."""
+    workers = os.cpu_count() or 1
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(workers, mp_context=context, initializer=_leave_ctrl_c_to_the_parent) as pool:
+        ahead: deque[Future[list[ImportedFigure | RefusedRow]]] = deque()
+        for chunk in chunks:
+            ahead.append(pool.submit(_stored, dataset, chunk))
+            if len(ahead) > 2 * workers:
+                yield from ahead.popleft().result()
+        while ahead:
+            yield from ahead.popleft().result()
+
+
+def _leave_ctrl_c_to_the_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _stored(dataset: Dataset, rows: list[CheckedRow]) -> list[ImportedFigure | RefusedRow]:
+    return [
+        RefusedRow(row.line, as_text(row.cells.get("id", "")), row.fault)
+        if row.fault
+        else _figure(dataset, row.line, row.cells)
+        for row in rows
+    ]
+
+
+def _chunks(items: Iterator[CheckedRow], size: int) -> Iterator[list[CheckedRow]]:
+    while chunk := list(islice(items, size)):
         yield chunk
 
 

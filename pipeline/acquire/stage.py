@@ -28,7 +28,7 @@ from pipeline.store.papers import (
     sources_of,
 )
 from pipeline.store.routes import add_routes, current_route
-from pipeline.store.runs import Attempt, forget, record
+from pipeline.store.runs import Attempt, forget, record, turn_into_skipped
 from pipeline.store.scores import add_scores, current_score
 from pipeline.store.session import Session
 from pipeline.vocabulary import (
@@ -122,8 +122,11 @@ class AcquireStage:
         _describe(session, paper, described, evidence="table beside the PDF")
         if before is not None and before != paper.id:
             _withdraw_orphan(session, before)
+        copies = f"same bytes as {sources[0].path}"
         if sources[0].path != key:
-            return Skipped(f"same bytes as {sources[0].path}")
+            return Skipped(copies)
+        for later in sources[1:]:  # finished before the file that comes first by path
+            turn_into_skipped(session, self.name.value, later.path, copies)
         return None
 
 

@@ -23,7 +23,8 @@ from pipeline.run import run as run_stages
 from pipeline.run import status as stage_status
 from pipeline.workspace import Workspace, create_workspace
 
-IMPORT_BATCH = 500
+ROWS_A_FLUSH = 4_000  # one flush of the disk for so many images
+ROWS_A_TRANSACTION = 500  # each is flushed to the disk, so not too few
 SHOWN_FAILURES = 20
 
 app = new_app("Papers in: a project, its files, the stages.")
@@ -104,13 +105,15 @@ def _import(workspace: Workspace, dataset: Dataset, totals: dict[str, int], refu
     name = str(dataset.table)
     workspace.write(forget_refusals, name)
     rows = read_dataset(dataset)
-    while batch := list(islice(rows, IMPORT_BATCH)):
+    while read := list(islice(rows, ROWS_A_FLUSH)):
         os.sync()  # images are on the disk before a row refers to them
-        done: Imported = workspace.write(import_figures, batch, table=name)
-        for key, count in asdict(done).items():
-            totals[key] += count
+        for start in range(0, len(read), ROWS_A_TRANSACTION):
+            batch = read[start : start + ROWS_A_TRANSACTION]
+            done: Imported = workspace.write(import_figures, batch, table=name)
+            for key, count in asdict(done).items():
+                totals[key] += count
         refusals.extend(
-            f"{dataset.table.name} line {row.line}: {row.reason}" for row in batch if isinstance(row, RefusedRow)
+            f"{dataset.table.name} line {row.line}: {row.reason}" for row in read if isinstance(row, RefusedRow)
         )
 
 

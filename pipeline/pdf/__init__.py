@@ -6,13 +6,14 @@ Page numbers are 1-based.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from pipeline.errors import ItemError
 from pipeline.geometry import Box, clip
@@ -27,6 +28,7 @@ __all__ = ["Drawing", "Page", "PdfFile", "Rendered", "Span", "TextLine", "Word",
 MAX_PIXELS = 60_000_000
 _HEAD = 1024
 _TAIL = 2048
+_LAYOUT = "pymupdf.layout"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +43,16 @@ class Rendered:
 
 @cache
 def _pymupdf() -> Any:
-    """The library, loaded once and told not to print."""
+    """The library, loaded once, without its layout models and told not to print."""
+    # pymupdf loads its layout package and with it onnxruntime when it is there: a second and 57 MB in every worker.
+    modules = cast("dict[str, Any]", sys.modules)  # its type knows nothing of the bar below
+    bar = _LAYOUT not in modules
+    if bar:
+        modules[_LAYOUT] = None  # how Python bars an import
     import pymupdf
+
+    if bar:
+        del modules[_LAYOUT]
 
     tools: Any = pymupdf.TOOLS
     tools.mupdf_display_errors(False)

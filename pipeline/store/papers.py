@@ -120,7 +120,9 @@ def add_papers(session: Session, rows: Sequence[dict[str, Any]], *, evidence: st
     """Add papers in bulk, with what is stated of their decisions; returns their rows by public id."""
     if not rows:
         return {}
-    made = dict(session.execute(insert(Paper).returning(Paper.paper_id, Paper.id), rows).all())
+    session.execute(insert(Paper), rows)
+    names = [row["paper_id"] for row in rows]
+    made = dict(session.execute(select(Paper.paper_id, Paper.id).where(Paper.paper_id.in_(names))).all())
     decided = [row for row in rows if row["decision"] is not None]
     if decided:
         history = [

@@ -62,6 +62,15 @@ def record(session: Session, attempt: Attempt) -> None:
     session.add(Run(**{**asdict(attempt), "status": attempt.status.value}, attempt=last + 1, current=True))
 
 
+def turn_into_skipped(session: Session, stage: str, item: str, reason: str) -> None:
+    """Record that a finished item turned out to add nothing; an item that was never tried is left alone."""
+    run = session.scalar(select(Run).where(Run.stage == stage, Run.item == item, Run.current.is_(True)))
+    if run is None or run.status != RunStatus.OK:
+        return
+    same = {name: getattr(run, name) for name in ("stage", "item", "name", "transient", "stage_version", "input_hash")}
+    record(session, Attempt(**same, status=RunStatus.SKIPPED, reason=reason, seconds=0.0))
+
+
 def current_runs(session: Session, stage: str) -> dict[str, Run]:
     """The current run of every item of a stage, by item."""
     rows = session.scalars(select(Run).where(Run.stage == stage, Run.current.is_(True)))

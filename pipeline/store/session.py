@@ -13,6 +13,7 @@ from sqlalchemy.orm import Session
 __all__ = ["Session", "database_url", "make_engine", "reading", "sqlite_file", "writing"]
 
 BUSY_SECONDS = 30
+CACHE_KIB = 64 * 1024  # the indexes of a large dataset do not fit into the usual 2 MB
 
 
 def database_url(url: str, folder: Path) -> str:
@@ -44,6 +45,7 @@ def make_engine(url: str, *, foreign_keys: bool = True) -> Engine:
         connection.execute("PRAGMA journal_mode=WAL")
         connection.execute("PRAGMA synchronous=FULL")
         connection.execute(f"PRAGMA foreign_keys={'ON' if foreign_keys else 'OFF'}")
+        connection.execute(f"PRAGMA cache_size=-{CACHE_KIB}")
 
     @event.listens_for(engine, "begin")
     def _begin(connection: Connection) -> None:
