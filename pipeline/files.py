@@ -35,8 +35,10 @@ def write_atomically(path: Path, data: bytes, *, durable: bool = True) -> None:
     """Write a file aside and rename it; a reader sees the old file or the new one, never a part.
 
     durable=False leaves the flush to a later `os.sync`, for bulk writes.
-    Raises UnavailableError when the disk refuses.
+    Raises ExpectedError when the path cannot be a file, UnavailableError when the disk refuses.
     """
+    if path.is_dir():
+        raise ExpectedError(f"{path} is a folder; name a file to write")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         _write_aside(str(path), data, durable=durable)

@@ -41,7 +41,7 @@ POPULATION = "native.label = diagram"
 STRATA = "native.confidence@0.9"
 NOTICE = (
     "Everything in this demo is invented: papers, figures and venues are drawn by code, and the two auditors are\n"
-    "simulated with a known share of slips. No number below says anything about real papers."
+    "simulated with a known share of slips. No number here says anything about real papers."
 )
 
 

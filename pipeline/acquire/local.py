@@ -95,7 +95,9 @@ def _describe(table: Path, pdfs: dict[Path, dict[str, Any]], *, named: bool) -> 
     stems: dict[str, list[Path]] = {}
     for path in pdfs:
         stems.setdefault(path.stem, []).append(path)
+    matched = rows = 0
     for row in read_table(table):
+        rows += 1
         keys = [str(row.cells[key]).strip() for key in ROW_KEYS if key in row.cells]
         if not keys:
             if named:
@@ -106,8 +108,13 @@ def _describe(table: Path, pdfs: dict[Path, dict[str, Any]], *, named: bool) -> 
             return [f"{table}: not used, its rows have no `file` or `id` column"]
         match = _beside(keys, table.parent, pdfs, named=named) or _by_stem(keys, stems)
         if match is None:
+            if named and "image" in row.cells and "file" not in row.cells:
+                raise ExpectedError(
+                    f"{table} line {row.line}: this row names an image; for a dataset of images add `--images DIR`"
+                )
             remarks.append(f"{table} line {row.line}: no PDF named {keys[0]}")
             continue
+        matched += 1
         if match in taken:
             raise ExpectedError(f"{table} line {row.line}: {match.name} is described in line {taken[match]} already")
         taken[match] = row.line
@@ -116,6 +123,11 @@ def _describe(table: Path, pdfs: dict[Path, dict[str, Any]], *, named: bool) -> 
             cells, where=f"{table} line {row.line}"
         )  # a faulty cell is to be named now, not in the middle of a run
         pdfs[match] = cells
+    if named and rows and not matched:
+        raise ExpectedError(
+            f"{table}: none of its {rows} rows names a PDF that is here (the first asks for {remarks[0].split()[-1]}); "
+            "name the folder of the PDFs too, or for a dataset of images add `--images DIR`"
+        )
     return remarks
 
 

@@ -12,7 +12,7 @@ import typer
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from pipeline.cli.front import JsonOption, ProjectOption, emit, new_app, open_project
+from pipeline.cli.front import JsonOption, ProjectOption, emit, new_app, open_project, output_file
 from pipeline.files import Blobs, write_atomically
 from pipeline.store.figures import Figure
 from pipeline.store.panels import Panel
@@ -35,13 +35,14 @@ def figures(
 
     Example: figaudit export figures --out figures.jsonl
     """
+    target = None if out is None else output_file(out)
     with open_project(project) as workspace:
         lines = workspace.read(_lines, workspace)
     data = "".join(lines).encode("utf-8")
-    if out is None:
+    if target is None:
         sys.stdout.buffer.write(data)
         return
-    write_atomically(out.absolute(), data)
+    write_atomically(target, data)
     emit(f"{len(lines)} figures written to {out}", {"figures": len(lines), "file": str(out)}, as_json=as_json)
 
 

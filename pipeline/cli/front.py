@@ -10,7 +10,7 @@ from typing import Annotated, Any, NoReturn
 
 import typer
 
-from pipeline.errors import ExitCode, ExpectedError
+from pipeline.errors import ExitCode, ExpectedError, UsageError
 from pipeline.workspace import Workspace, open_workspace
 
 ProjectOption = Annotated[
@@ -39,6 +39,16 @@ def new_app(help_text: str) -> typer.Typer:
         rich_markup_mode=None,
         pretty_exceptions_enable=False,
     )
+
+
+def output_file(path: Path) -> Path:
+    """Where `--out` writes, absolute; raises UsageError for a folder or for a file in a folder that is not there."""
+    wanted = path.expanduser().absolute()
+    if wanted.is_dir():
+        raise UsageError(f"{path} is a folder; name a file for --out")
+    if not wanted.parent.is_dir():
+        raise UsageError(f"{path} cannot be written: there is no folder {wanted.parent}; make it or mend the name")
+    return wanted
 
 
 def emit(text: str, record: Mapping[str, Any], *, as_json: bool) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from itertools import islice
@@ -11,7 +12,7 @@ from typing import Annotated, Any
 
 import typer
 
-from pipeline.acquire.importers import Dataset, RefusedRow, read_dataset
+from pipeline.acquire.importers import Dataset, ImportedFigure, RefusedRow, read_dataset
 from pipeline.acquire.local import find_files
 from pipeline.acquire.stage import Imported, forget_refusals, import_figures, register_files
 from pipeline.acquire.tables import is_table
@@ -21,6 +22,7 @@ from pipeline.errors import ExitCode, UsageError
 from pipeline.run import RunOptions, StageReport, figure_counts
 from pipeline.run import run as run_stages
 from pipeline.run import status as stage_status
+from pipeline.vocabulary import FigureKind
 from pipeline.workspace import Workspace, create_workspace
 
 ROWS_A_FLUSH = 4_000  # one flush of the disk for so many images
@@ -84,10 +86,11 @@ def _add_files(workspace: Workspace, paths: Sequence[Path], *, as_json: bool) ->
 def _add_datasets(workspace: Workspace, tables: Sequence[Path], images: Path, *, as_json: bool) -> None:
     totals: dict[str, int] = dict.fromkeys(("new", "changed", "known", "refused"), 0)
     refusals: list[str] = []
+    labels: Counter[str] = Counter()
     for table in tables:
         if not is_table(table) or not table.is_file():
             raise UsageError(f"{table} is not a table; with --images name .csv or .jsonl files")
-        _import(workspace, Dataset(table.absolute(), images.absolute(), workspace.blobs), totals, refusals)
+        _import(workspace, Dataset(table.absolute(), images.absolute(), workspace.blobs), totals, refusals, labels)
     text = (
         f"{sum(totals.values())} rows: {totals['new']} new, {totals['changed']} changed, "
         f"{totals['known']} known already, {totals['refused']} refused"
@@ -96,12 +99,20 @@ def _add_datasets(workspace: Workspace, tables: Sequence[Path], images: Path, *,
         warn(refusal)
     if len(refusals) > SHOWN_FAILURES:
         warn(f"… and {len(refusals) - SHOWN_FAILURES} more; `figaudit status` lists them all")
-    emit(f"{text}\nNext: figaudit run", totals, as_json=as_json)
+    strange = {label: count for label, count in sorted(labels.items()) if label not in set(FigureKind)}
+    if strange:
+        named = ", ".join(f"{label} ({count})" for label, count in strange.items())
+        warn(f"labels outside the vocabulary ({', '.join(FigureKind)}), kept as they are: {named}")
+    if labels:
+        text += "\nTheir labels are those of a judge named imported: query imported.label, imported.confidence"
+    emit(f"{text}\nNext: figaudit run", {**totals, "strange_labels": strange}, as_json=as_json)
     if refusals:
         leave(ExitCode.ITEMS_FAILED)
 
 
-def _import(workspace: Workspace, dataset: Dataset, totals: dict[str, int], refusals: list[str]) -> None:
+def _import(
+    workspace: Workspace, dataset: Dataset, totals: dict[str, int], refusals: list[str], labels: Counter[str]
+) -> None:
     name = str(dataset.table)
     workspace.write(forget_refusals, name)
     rows = read_dataset(dataset)
@@ -112,6 +123,7 @@ def _import(workspace: Workspace, dataset: Dataset, totals: dict[str, int], refu
             done: Imported = workspace.write(import_figures, batch, table=name)
             for key, count in asdict(done).items():
                 totals[key] += count
+        labels.update(row.label for row in read if isinstance(row, ImportedFigure) and row.label is not None)
         refusals.extend(
             f"{dataset.table.name} line {row.line}: {row.reason}" for row in read if isinstance(row, RefusedRow)
         )

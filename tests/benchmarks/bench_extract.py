@@ -27,9 +27,8 @@ def main() -> None:
         paper = extract_paper(path)
         seconds = time.process_time() - start
         pages, spent = pages + paper.pages, spent + seconds
-        print(
-            f"{path.stem:<24}{paper.pages:>4} pages{len(paper.figures):>4} figures{seconds / paper.pages:>8.3f} s a page"
-        )
+        figures = f"{len(paper.figures):>4} figures"
+        print(f"{path.stem:<24}{paper.pages:>4} pages{figures}{seconds / paper.pages:>8.3f} s a page")
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     print(f"{'all':<24}{pages:>4} pages{spent / pages:>20.3f} CPU s a page, peak memory {peak:.0f} MB")
 

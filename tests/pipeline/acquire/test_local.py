@@ -56,6 +56,8 @@ def test_a_row_finds_a_pdf_in_another_folder_by_its_name(papers: Path):
         ("file,year\na.pdf,next year\n", r"meta.csv line 2: the year 'next year' is not a year"),
         ("file\na.pdf\na.pdf\n", r"meta.csv line 3: a.pdf is described in line 2 already"),
         ("title\nA\n", r"no `file` or `id` names the PDF"),
+        ("id,image\n7,7.png\n", r"meta.csv line 2: this row names an image; .* add `--images DIR`"),
+        ("id\nx\ny\n", r"none of its 2 rows names a PDF that is here \(the first asks for x\)"),
     ],
 )
 def test_faulty_rows_are_named(papers: Path, rows: str, message: str):

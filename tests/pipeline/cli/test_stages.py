@@ -68,7 +68,7 @@ def _export(project: Path) -> bytes:
 def test_a_dataset_without_papers_is_added_judged_and_exported(project: Path, table: Path):
     added = _add(project, table)
     assert added.code == 3
-    assert added.record == {"new": 3, "changed": 0, "known": 0, "refused": 1}
+    assert added.record == {"new": 3, "changed": 0, "known": 0, "refused": 1, "strange_labels": {}}
     assert "data.jsonl line 4: the image 3.png is not a picture" in added.err
     done = run(app, "run", "--project", project, "--workers", "1")
     assert done.code == 3  # the refused row stands failed
@@ -91,10 +91,10 @@ def test_a_dataset_without_papers_is_added_judged_and_exported(project: Path, ta
 def test_adding_again_changes_nothing_and_a_changed_row_supersedes(project: Path, table: Path):
     _add(project, table)
     first = _export(project)
-    assert _add(project, table).record == {"new": 0, "changed": 0, "known": 3, "refused": 1}
+    assert _add(project, table).record == {"new": 0, "changed": 0, "known": 3, "refused": 1, "strange_labels": {}}
     assert _export(project) == first
     _write(table, [_row(0), _row(1, caption="Another caption"), _row(2, label="plot")])
-    assert _add(project, table).record == {"new": 0, "changed": 2, "known": 1, "refused": 0}
+    assert _add(project, table).record == {"new": 0, "changed": 2, "known": 1, "refused": 0, "strange_labels": {}}
     assert run(app, "status", "--json", "--project", project).record["stages"]["acquire"]["failed"] == 0
     with open_workspace(project) as workspace:
         old = workspace.read(lambda session: session.scalars(select(Figure).where(Figure.superseded_by > 0)).all())
@@ -112,6 +112,22 @@ def test_a_changed_decision_keeps_its_history(project: Path, table: Path):
 
     with open_workspace(project) as workspace:
         assert workspace.read(decisions) == ["Accept", "Accept", "Reject"]
+
+
+def test_labels_outside_the_vocabulary_are_kept_and_named(project: Path, table: Path):
+    _write(table, [_row(0), _row(1, label="sketch"), _row(2, label="sketch")])
+    added = _add(project, table)
+    assert added.record["strange_labels"] == {"sketch": 2}
+    assert "kept as they are: sketch (2)" in added.err
+
+
+def test_output_goes_to_a_file_in_a_folder_that_is_there(project: Path, tmp_path: Path):
+    folder = run(app, "export", "figures", "--out", tmp_path, "--project", project)
+    missing = run(app, "export", "figures", "--out", tmp_path / "no" / "x.jsonl", "--project", project)
+    assert (folder.code, missing.code) == (2, 2)
+    assert "is a folder; name a file" in folder.err
+    assert "there is no folder" in missing.err
+    assert not (tmp_path / "no").exists()
 
 
 def test_two_runs_at_once_do_not_meet(project: Path):
