@@ -9,6 +9,7 @@ import multiprocessing
 import os
 import pickle
 import signal
+import threading
 import time
 import traceback
 from collections.abc import Callable, Iterator
@@ -16,7 +17,7 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
-from pipeline.errors import ItemError
+from pipeline.errors import ItemError, UnavailableError
 
 
 @dataclass(frozen=True)
@@ -38,10 +39,19 @@ class _Worker:
     since: float = 0.0
 
 
+def _end_with_parent() -> None:
+    """End this worker when its parent was killed, even in the middle of an item."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+    os._exit(1)
+
+
 def _serve(process: Callable[[Any], Any], pipe: Connection) -> None:
     """A worker's life: receive an item, send back what became of it; end when the parent is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what Ctrl-C means
     os.environ["OMP_NUM_THREADS"] = "1"
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     while True:
         try:
             item = pipe.recv()
@@ -52,6 +62,8 @@ def _serve(process: Callable[[Any], Any], pipe: Connection) -> None:
             answer: tuple[Any, ItemError | None, str | None] = (process(item), None, None)
         except ItemError as error:
             answer = (None, error, None)
+        except UnavailableError as error:
+            answer = (None, ItemError(str(error), transient=True), None)
         except MemoryError:
             answer = (None, ItemError("needs more memory than this machine has free", transient=True), None)
         except Exception as error:  # noqa: BLE001 - a fault in one paper must not end a run over thousands

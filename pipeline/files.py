@@ -39,7 +39,11 @@ def write_atomically(path: Path, data: bytes, *, durable: bool = True) -> None:
     """
     if path.is_dir():
         raise ExpectedError(f"{path} is a folder; name a file to write")
+    path = path.resolve()  # a link stays a link
     try:
+        if path.exists() and not path.is_file():  # a device or a pipe cannot be replaced, only written to
+            path.write_bytes(data)
+            return
         path.parent.mkdir(parents=True, exist_ok=True)
         _write_aside(str(path), data, durable=durable)
         if durable:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import os
+import signal
 import time
 from collections import Counter
 from collections.abc import Iterator
@@ -90,8 +91,12 @@ def run(workspace: Workspace, options: RunOptions, progress: Progress) -> list[S
 @contextmanager
 def _only_run(path: Path) -> Iterator[None]:
     """Hold the project's run lock; the system frees it when the process ends in whatever way."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with path.open("w") as lock:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        lock = path.open("w")
+    except OSError as error:
+        raise UnavailableError(f"{path}: {error.strerror}; make the project folder writable, then try again") from error
+    with lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
@@ -113,6 +118,9 @@ def _run_stage(workspace: Workspace, stage: AnyStage, options: RunOptions, progr
     try:
         for outcome in pool.run((key, workspace.read(stage.load, key)) for key in candidates):
             saver.take(outcome)
+    except KeyboardInterrupt:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # an impatient second one must not hit the saving below
+        raise
     finally:
         pool.close()
         saver.flush()

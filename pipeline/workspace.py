@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Concatenate, ParamSpec, Self, TypeVar
 
 from sqlalchemy import Engine
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import ArgumentError, DatabaseError, NoSuchModuleError, OperationalError
 from sqlalchemy.orm import Session
 
 from pipeline.errors import ExpectedError, UnavailableError
@@ -57,7 +57,14 @@ def _explained(folder: Path) -> Iterator[None]:
     """Turn the database's refusals (locked, full, read-only, gone) into an error a person can act on."""
     try:
         yield
-    except OperationalError as error:
+    except DatabaseError as error:
+        if type(error) is DatabaseError:
+            raise ExpectedError(
+                f"the database of {folder} is damaged or no database ({error.orig}); "
+                "restore figaudit.sqlite from a copy, together with the blobs folder"
+            ) from error
+        if not isinstance(error, OperationalError):
+            raise
         raise UnavailableError(
             f"the database of {folder} refused: {error.orig}; "
             "close other programs that hold it, free the disk or make the folder writable, then try again"
@@ -76,7 +83,7 @@ def create_workspace(folder: Path) -> Workspace:
             f"{folder} cannot hold a project: {error.strerror}; choose a folder you may write to"
         ) from error
     write_atomically(folder / FILE, DEFAULT_FILE.encode())
-    return open_workspace(folder)
+    return _opened(folder, new=True)
 
 
 def open_workspace(folder: Path) -> Workspace:
@@ -86,14 +93,30 @@ def open_workspace(folder: Path) -> Workspace:
             f"{folder} is not a Figaudit project (no {FILE} in it); "
             f"`figaudit init {folder}` makes one, `--project DIR` names another"
         )
+    return _opened(folder, new=False)
+
+
+def _opened(folder: Path, *, new: bool) -> Workspace:
     settings = load_settings(folder)
-    url = database_url(settings.database, folder)
-    file = sqlite_file(url)
+    try:
+        url = database_url(settings.database, folder)
+        file = sqlite_file(url)
+        engine = make_engine(url)
+    except (ArgumentError, NoSuchModuleError, ImportError) as error:
+        raise ExpectedError(
+            f"{folder / FILE}: `database` is {settings.database!r}, which cannot be used ({error}); "
+            "write a SQLAlchemy URL such as sqlite:///figaudit.sqlite"
+        ) from error
     if file is not None and not file.parent.is_dir():
         raise ExpectedError(
             f"the database {file} cannot be reached: its folder does not exist; mend `database` in {FILE}"
         )
-    engine = make_engine(url)
+    if file is not None and not new and (not file.exists() or file.stat().st_size == 0):
+        # Never make a new, empty one in its place: the project would look as if nobody had ever worked on it.
+        raise ExpectedError(
+            f"the database {file} is missing or empty although {folder} is a project; restore it from a copy "
+            f"(or, to begin anew, move {FILE} away and run `figaudit init` again)"
+        )
     with _explained(folder):
         ensure_newest(url, engine)
     return Workspace(folder, settings, engine)

@@ -12,6 +12,7 @@ import multiprocessing
 import os
 import re
 import signal
+import struct
 from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -40,7 +41,7 @@ ALIASES = {
 }
 OWN = {"id", "image", "label", "confidence", "caption", "context", "path", "tier", "figure_number", "cascade_tier"}
 EXTENSIONS = {"PNG": "png", "JPEG": "jpg", "WEBP": "webp", "GIF": "gif", "TIFF": "tif", "BMP": "bmp"}
-MAX_PIXELS = 200_000_000
+MAX_PIXELS = 80_000_000  # what the judges read, too
 CHUNK = 256
 
 
@@ -167,10 +168,22 @@ def _fault(table: Path, row: TableRow, cells: dict[str, Any], seen: dict[str, in
         if column not in cells:
             return f"no {column} in this row"
     source_id = as_text(cells["id"])
+    if not _is_text(cells):
+        return "a cell holds characters that are no text (half of a surrogate pair, or a NUL)"
     if source_id in seen:
         return f"the id {source_id} stands in line {seen[source_id]} already"
     seen[source_id] = row.line
     return None
+
+
+def _is_text(cells: dict[str, Any]) -> bool:
+    """Whether every cell can be stored and written again."""
+    try:
+        written = json.dumps(cells, ensure_ascii=False)
+        written.encode()
+    except (UnicodeEncodeError, RecursionError):
+        return False
+    return "\\u0000" not in written
 
 
 def _figure(dataset: Dataset, line: int, cells: dict[str, Any]) -> ImportedFigure | RefusedRow:
@@ -178,7 +191,7 @@ def _figure(dataset: Dataset, line: int, cells: dict[str, Any]) -> ImportedFigur
     try:
         image = _store_image(dataset, as_text(cells["image"]))
         confidence = _confidence(cells.get("confidence"))
-        paper = paper_of({name: value for name, value in cells.items() if name not in OWN}, where=f"line {line}")
+        paper = paper_of({name: value for name, value in cells.items() if name not in OWN}, where="this row")
     except ExpectedError as error:
         return RefusedRow(line, source_id, str(error))
     return ImportedFigure(
@@ -214,9 +227,11 @@ def _store_image(dataset: Dataset, name: str) -> dict[str, Any]:
     try:
         with Image.open(io.BytesIO(data)) as image:
             kind, (width, height) = str(image.format), image.size
+            if width * height <= MAX_PIXELS:
+                image.load()  # a picture that breaks off half-way must not get as far as an auditor or a release
     except UnidentifiedImageError as error:
         raise ExpectedError(f"the image {name} is not a picture that can be read") from error
-    except (OSError, SyntaxError, ValueError) as error:
+    except (OSError, SyntaxError, ValueError, EOFError, struct.error) as error:
         raise ExpectedError(f"the image {name} is damaged ({error})") from error
     if kind not in EXTENSIONS:
         raise ExpectedError(f"the image {name} is {kind}; use {', '.join(sorted(EXTENSIONS))}")
@@ -231,8 +246,8 @@ def _confidence(value: Any) -> float | None:
         return None
     try:
         number = float(value)
-    except (TypeError, ValueError):
-        raise ExpectedError(f"the confidence {value!r} is not a number") from None
+    except (TypeError, ValueError, OverflowError):
+        raise ExpectedError(f"the confidence {str(value)[:40]!r} is not a number") from None
     if not 0.0 <= number <= 1.0:
         raise ExpectedError(f"the confidence {value!r} is not between 0 and 1")
     return number
@@ -254,7 +269,7 @@ def contexts_of(value: Any) -> tuple[str, ...]:
     if isinstance(value, str) and value.lstrip().startswith("["):
         try:
             value = json.loads(value)
-        except ValueError:
+        except (ValueError, RecursionError):
             return (value.strip(),)
     if isinstance(value, list):
         texts = [as_text(one.get("text", one) if isinstance(one, dict) else one) for one in value]

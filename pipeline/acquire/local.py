@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -71,21 +72,59 @@ def find_files(paths: Iterable[Path]) -> Found:
     """
     pdfs: dict[Path, dict[str, Any]] = {}
     tables: list[tuple[Path, bool]] = []
-    for path in (path.expanduser().absolute() for path in paths):
-        if path.is_dir():
-            inside = sorted(one for one in path.rglob("*") if one.is_file())
-            pdfs.update({one: {} for one in inside if one.suffix.lower() == ".pdf"})
-            tables.extend((one, False) for one in inside if is_table(one))
-        elif not path.exists():
-            raise ExpectedError(f"{path} does not exist; check the name")
+    remarks: list[str] = []
+    for path in (Path(os.path.abspath(path.expanduser())) for path in paths):  # noqa: PTH100 - resolves `..`, keeps links
+        if _is_folder(path):
+            _search(path, pdfs, tables, remarks)
         elif is_table(path):
             tables.append((path, True))
-        elif path.suffix.lower() == ".pdf":
+        elif path.suffix.lower() == ".pdf" and _is_text(path):
             pdfs[path] = {}
         else:
             raise ExpectedError(f"{path} is neither a PDF nor a table (.csv, .jsonl); name a PDF, a folder or a table")
-    remarks = [remark for table, named in tables for remark in _describe(table, pdfs, named=named)]
+    remarks.extend(remark for table, named in tables for remark in _describe(table, pdfs, named=named))
     return Found(tuple(FoundFile(path, pdfs[path]) for path in sorted(pdfs)), tuple(remarks))
+
+
+def _is_folder(path: Path) -> bool:
+    """Whether a path is a folder; raises ExpectedError when nothing is there."""
+    try:
+        path.stat()
+    except OSError as error:
+        if os.path.islink(path):  # noqa: PTH114 - says no where pathlib raises
+            raise ExpectedError(f"{path} is a link to nothing; mend the link") from error
+        raise ExpectedError(f"{_shown(path)} does not exist; check the name ({error.strerror})") from error
+    return path.is_dir()
+
+
+def _search(
+    folder: Path, pdfs: dict[Path, dict[str, Any]], tables: list[tuple[Path, bool]], remarks: list[str]
+) -> None:
+    """Collect the PDFs and tables inside a folder; what looks like a PDF and cannot be one becomes a remark."""
+    for path in sorted(folder.rglob("*")):
+        if is_table(path) and path.is_file():
+            tables.append((path, False))
+        elif path.suffix.lower() != ".pdf":
+            continue
+        elif not _is_text(path):
+            remarks.append(f"{_shown(path)}: left out, its name is not UTF-8 text; rename the file")
+        elif path.is_file():
+            pdfs[path] = {}
+        elif not path.is_dir():
+            kind = "a link to nothing" if path.is_symlink() else "a pipe or device"
+            remarks.append(f"{path}: left out, it is {kind}")
+
+
+def _is_text(path: Path) -> bool:
+    try:
+        str(path).encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _shown(path: Path) -> str:
+    return str(path).encode(errors="backslashreplace").decode()[:300]
 
 
 def _describe(table: Path, pdfs: dict[Path, dict[str, Any]], *, named: bool) -> list[str]:

@@ -85,8 +85,10 @@ def _json_rows(path: Path) -> Iterator[TableRow]:
                 continue
             try:
                 value = json.loads(line)
-            except ValueError as error:
-                raise ExpectedError(f"{path} line {number}: not JSON ({error}); mend the line") from error
+            except (ValueError, RecursionError) as error:
+                raise ExpectedError(
+                    f"{path} line {number}: not JSON that can be read ({error}); mend the line"
+                ) from error
             if not isinstance(value, dict):
                 raise ExpectedError(f"{path} line {number}: an object is expected, {type(value).__name__} found")
             yield TableRow(

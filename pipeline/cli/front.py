@@ -20,6 +20,10 @@ ProjectOption = Annotated[
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one line of JSON in place of text.")]
 
 
+CTRL_C = 130
+STOPPED = "stopped; what was finished is kept, the same command goes on from there"
+
+
 def project_folder(project: Path | None) -> Path:
     """The folder a command works in."""
     return Path.cwd() if project is None else project.expanduser().absolute()
@@ -72,11 +76,18 @@ def run_app(app: Callable[[], object]) -> NoReturn:
         app()
     except ExpectedError as error:
         _report(str(error), error.exit_code)
+    except SystemExit as ended:
+        if ended.code != CTRL_C:  # the command-line library's own way to say it
+            raise
+        _report(STOPPED, ExitCode.FAILED)
     except KeyboardInterrupt:
-        _report("stopped; what was finished is kept, the same command goes on from there", ExitCode.FAILED)
+        _report(STOPPED, ExitCode.FAILED)
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(int(ExitCode.FAILED))
+    except OSError as error:
+        where = f"{error.filename}: " if error.filename else "the output could not be written: "
+        _report(f"{where}{error.strerror or error}; free or unlock the disk or mend the name", ExitCode.UNAVAILABLE)
     sys.exit(int(ExitCode.DONE))
 
 

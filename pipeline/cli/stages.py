@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from itertools import islice
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 import typer
 
@@ -18,7 +18,7 @@ from pipeline.acquire.stage import Imported, forget_refusals, import_figures, re
 from pipeline.acquire.tables import is_table
 from pipeline.cli.front import JsonOption, ProjectOption, emit, leave, new_app, open_project, project_folder, warn
 from pipeline.cli.progress import progress_for
-from pipeline.errors import ExitCode, UsageError
+from pipeline.errors import ExitCode, ExpectedError, UsageError
 from pipeline.run import RunOptions, StageReport, figure_counts
 from pipeline.run import run as run_stages
 from pipeline.run import status as stage_status
@@ -28,6 +28,8 @@ from pipeline.workspace import Workspace, create_workspace
 ROWS_A_FLUSH = 4_000  # one flush of the disk for so many images
 ROWS_A_TRANSACTION = 500  # each is flushed to the disk, so not too few
 SHOWN_FAILURES = 20
+
+T = TypeVar("T")
 
 app = new_app("Papers in: a project, its files, the stages.")
 
@@ -115,7 +117,7 @@ def _import(
 ) -> None:
     name = str(dataset.table)
     workspace.write(forget_refusals, name)
-    rows = read_dataset(dataset)
+    rows = _with_place(read_dataset(dataset), totals)
     while read := list(islice(rows, ROWS_A_FLUSH)):
         os.sync()  # images are on the disk before a row refers to them
         for start in range(0, len(read), ROWS_A_TRANSACTION):
@@ -127,6 +129,20 @@ def _import(
         refusals.extend(
             f"{dataset.table.name} line {row.line}: {row.reason}" for row in read if isinstance(row, RefusedRow)
         )
+
+
+def _with_place(rows: Iterator[T], totals: dict[str, int]) -> Iterator[T]:
+    """The rows; an error that ends the table says how much of it is in the project already."""
+    try:
+        yield from rows
+    except ExpectedError as error:
+        there = sum(totals.values())
+        kept = (
+            f"{there:,} rows before it are in the project, the same command again goes on"
+            if there
+            else "nothing was taken"
+        )
+        raise ExpectedError(f"{error} ({kept})") from error
 
 
 @app.command()

@@ -138,6 +138,8 @@ class PdfFile:
 def open_pdf(path: Path) -> Iterator[PdfFile]:
     """The PDF at path; raises ItemError that says why a file cannot be used and what to do."""
     name = path.name
+    if path.exists() and not path.is_file():
+        raise ItemError(f"{name}: is no regular file (a folder, pipe or device); name the PDF itself.")
     try:
         size = path.stat().st_size
         with path.open("rb") as stream:

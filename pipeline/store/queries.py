@@ -37,6 +37,9 @@ TOKEN = re.compile(
     r"""\s*(?:(?P<string>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|(?P<op><=|>=|!=|=|<|>|~)|(?P<mark>[(),])"""
     r"""|(?P<word>[^\s(),=<>!~"']+))"""
 )
+MAX_TOKENS = 400  # far beyond what a person writes; the parser and SQLite have limits of their own
+MAX_DEPTH = 50
+MAX_NUMBER = 2**63
 KEYWORDS = {"and", "or", "not", "in", "is", "null"}
 
 
@@ -148,8 +151,11 @@ class _Parser:
 
     def __init__(self, query: str, fields: _Fields) -> None:
         self.tokens = _tokens(query)
+        if len(self.tokens) > MAX_TOKENS:
+            raise UsageError(f"the query has {len(self.tokens):,} words and signs; {MAX_TOKENS} is the most")
         self.end = len(query) + 1
         self.place = 0
+        self.depth = 0
         self.fields = fields
 
     def parse(self) -> ColumnElement[bool]:
@@ -195,6 +201,15 @@ class _Parser:
         return and_(*parts) if len(parts) > 1 else parts[0]
 
     def _one(self) -> ColumnElement[bool]:
+        self.depth += 1
+        if self.depth > MAX_DEPTH:
+            raise UsageError(f"the query is nested more than {MAX_DEPTH} deep; take parentheses or `not` away")
+        try:
+            return self._not_or_group()
+        finally:
+            self.depth -= 1
+
+    def _not_or_group(self) -> ColumnElement[bool]:
         if self._take("not"):
             return not_(self._one())
         if self._take("(", "mark"):
@@ -233,12 +248,21 @@ class _Parser:
         token = self._next("a value", "word", "string")
         if text or not isinstance(column.type, (Integer, Float)):
             return token.text
-        try:
-            return float(token.text) if isinstance(column.type, Float) else int(token.text)
-        except ValueError:
+        number = _number(token.text, whole=not isinstance(column.type, Float))
+        if number is None:
             raise UsageError(
-                f"{name.text} is a number, {token.text!r} is not (column {token.column} of the query)"
-            ) from None
+                f"{name.text} is a number, {token.text!r} is not one it can have (column {token.column} of the query)"
+            )
+        return number
+
+
+def _number(text: str, *, whole: bool) -> float | None:
+    """The number that text says, None when it says none that a database can hold."""
+    try:
+        number = int(text) if whole else float(text)
+    except ValueError:
+        return None
+    return number if abs(number) < MAX_NUMBER else None
 
 
 def _compare(column: Any, operator: _Token, value: Any) -> ColumnElement[bool]:

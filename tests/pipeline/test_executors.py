@@ -22,7 +22,7 @@ def _run(items: list[str], *, workers: int = 2, seconds: float = 60.0) -> dict[s
 
 
 def test_results_refusals_faults_and_deaths_are_told_apart():
-    found = _run(["a", "refuse", "fault", "die", "memory", "b", "c"])
+    found = _run(["a", "refuse", "fault", "die", "memory", "full disk", "b", "c"])
     results = {key: outcome.result for key, outcome in found.items() if outcome.error is None}
     assert results == {"a": "A", "b": "B", "c": "C"}
     reasons = {key: outcome.error.reason for key, outcome in found.items() if outcome.error}
@@ -32,7 +32,7 @@ def test_results_refusals_faults_and_deaths_are_told_apart():
     assert reasons["die"] == "the worker process died on it (SIGKILL)"
     assert "memory" in reasons["memory"]
     transient = {key for key, outcome in found.items() if outcome.error and outcome.error.transient}
-    assert transient == {"refuse", "memory"}
+    assert transient == {"refuse", "memory", "full disk"}
 
 
 def test_an_item_that_never_ends_is_given_up_and_the_rest_goes_on():

@@ -21,6 +21,9 @@ def dataset(tmp_path: Path) -> Dataset:
     images.mkdir()
     Image.new("RGB", (30, 20), "red").save(images / "red.png")
     Image.new("L", (7, 9), 3).save(images / "grey.jpg")
+    Image.effect_noise((400, 400), 80).save(images / "whole.jpg")
+    whole = (images / "whole.jpg").read_bytes()
+    (images / "cut.jpg").write_bytes(whole[: len(whole) // 2])
     (images / "text.png").write_text("not an image")
     (images / "empty.png").write_bytes(b"")
     (images / "huge.png").write_bytes(_png_that_claims(20_000, 15_000))
@@ -100,11 +103,15 @@ def test_names_of_a_published_dataset_are_understood(dataset: Dataset):
         ({"id": 2, "image": "no.png"}, "the image no.png cannot be read: No such file"),
         ({"id": 2, "image": "../data.jsonl"}, "lies outside"),
         ({"id": 2, "image": "text.png"}, "is not a picture that can be read"),
+        ({"id": 2, "image": "cut.jpg"}, "the image cut.jpg is damaged"),
+        ({"id": 2, "image": "a\0.png"}, "characters that are no text"),
+        ({"id": 2, "image": "red.png", "caption": "\ud800"}, "characters that are no text"),
+        ({"id": 2, "image": "red.png", "confidence": 10**400}, "is not a number"),
         ({"id": 2, "image": "empty.png"}, "is not a picture that can be read"),
-        ({"id": 2, "image": "huge.png"}, "20000 x 15000 pixels; the limit is 200,000,000"),
+        ({"id": 2, "image": "huge.png"}, "20000 x 15000 pixels; the limit is 80,000,000"),
         ({"id": 2, "image": "red.png", "confidence": "high"}, "the confidence 'high' is not a number"),
         ({"id": 2, "image": "red.png", "confidence": 90}, "is not between 0 and 1"),
-        ({"id": 2, "image": "red.png", "year": "MMXX"}, "line 2: the year 'MMXX' is not a year"),
+        ({"id": 2, "image": "red.png", "year": "MMXX"}, "this row: the year 'MMXX' is not a year"),
         ({"id": 1, "image": "red.png"}, "the id 1 stands in line 1 already"),
         ({"id": 2}, "no image in this row"),
         ({"image": "red.png"}, "no id in this row"),

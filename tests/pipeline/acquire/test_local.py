@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -77,3 +78,26 @@ def test_a_table_of_something_else_in_a_folder_is_left_alone(papers: Path):
 def test_paths_that_are_nothing(papers: Path, name: str, message: str):
     with pytest.raises(ExpectedError, match=message):
         find_files([papers / name])
+
+
+def test_what_looks_like_a_pdf_and_cannot_be_one_is_a_remark(papers: Path):
+    (papers / "lost.pdf").symlink_to(papers / "nowhere.pdf")
+    os.mkfifo(papers / "pipe.pdf")
+    Path(os.fsdecode(os.fsencode(papers) + b"/bad\xff.pdf")).write_bytes(b"%PDF-1.4")
+    (papers / "folder.pdf").mkdir()
+    found = find_files([papers])
+    assert [file.path.name for file in found.files] == ["a.pdf", "b.PDF", "c.pdf"]
+    assert [remark.partition(": ")[2] for remark in found.remarks] == [
+        "left out, its name is not UTF-8 text; rename the file",
+        "left out, it is a link to nothing",
+        "left out, it is a pipe or device",
+    ]
+
+
+def test_a_name_that_no_disk_can_hold(papers: Path):
+    with pytest.raises(ExpectedError, match="File name too long"):
+        find_files([papers / ("x" * 5000 + ".pdf")])
+
+
+def test_two_spellings_of_one_path_are_one_file(papers: Path):
+    assert len(find_files([papers / "a.pdf", papers / "sub" / ".." / "a.pdf"]).files) == 1

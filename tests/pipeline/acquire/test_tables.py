@@ -35,6 +35,7 @@ def test_json_lines(tmp_path: Path):
         ("t.csv", b"a\n\xff\n", "t.csv is not UTF-8 text"),
         ("t.csv", 'a\n"x', "t.csv line 2: unexpected end of data"),
         ("t.jsonl", "{}\n{", "t.jsonl line 2: not JSON"),
+        ("t.jsonl", "[" * 100_000, "t.jsonl line 1: not JSON"),
         ("t.jsonl", "[1]\n", "t.jsonl line 1: an object is expected, list found"),
     ],
 )
