@@ -49,7 +49,6 @@ def _end_with_parent() -> None:
 
 def _serve(process: Callable[[Any], Any], pipe: Connection) -> None:
     """A worker's life: receive an item, send back what became of it; end when the parent is gone."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what Ctrl-C means
     os.environ["OMP_NUM_THREADS"] = "1"
     threading.Thread(target=_end_with_parent, daemon=True).start()
     while True:
@@ -87,7 +86,12 @@ class Processes:
     def _start(self) -> _Worker:
         ours, theirs = self.context.Pipe()
         child = self.context.Process(target=_serve, args=(self.process, theirs), daemon=True)
-        child.start()
+        # Held back here and so in the child for good: Ctrl-C is for the parent to answer, from the child's first moment.
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            child.start()
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
         theirs.close()
         return _Worker(child, ours)
 

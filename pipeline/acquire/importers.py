@@ -120,18 +120,25 @@ def _stored_by_workers(dataset: Dataset, chunks: Iterator[list[CheckedRow]]) -> 
     """The rows of further chunks in order, images stored by worker processes, a few chunks ahead of the reader."""
     workers = os.cpu_count() or 1
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(workers, mp_context=context, initializer=_leave_ctrl_c_to_the_parent) as pool:
+    with ProcessPoolExecutor(workers, mp_context=context) as pool:
         ahead: deque[Future[list[ImportedFigure | RefusedRow]]] = deque()
         for chunk in chunks:
-            ahead.append(pool.submit(_stored, dataset, chunk))
+            ahead.append(_submitted(pool, dataset, chunk))
             if len(ahead) > 2 * workers:
                 yield from ahead.popleft().result()
         while ahead:
             yield from ahead.popleft().result()
 
 
-def _leave_ctrl_c_to_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _submitted(
+    pool: ProcessPoolExecutor, dataset: Dataset, chunk: list[CheckedRow]
+) -> Future[list[ImportedFigure | RefusedRow]]:
+    """A chunk given to the pool; a worker that starts for it never sees Ctrl-C, which is for the parent to answer."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        return pool.submit(_stored, dataset, chunk)
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _stored(dataset: Dataset, rows: list[CheckedRow]) -> list[ImportedFigure | RefusedRow]:
