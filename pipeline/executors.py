@@ -86,7 +86,7 @@ class Processes:
     def _start(self) -> _Worker:
         ours, theirs = self.context.Pipe()
         child = self.context.Process(target=_serve, args=(self.process, theirs), daemon=True)
-        # Held back here and so in the child for good: Ctrl-C is for the parent to answer, from the child's first moment.
+        # Held back here and so in the child for good: Ctrl-C is for the parent to answer, from the first moment.
         before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         try:
             child.start()
