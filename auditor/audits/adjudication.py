@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import select
@@ -17,7 +17,7 @@ from auditor.audits.verdicts import CurrentVerdict, current_verdicts
 from pipeline.errors import ExpectedError, UsageError
 from pipeline.store.designs import Item
 from pipeline.store.figures import Figure
-from pipeline.store.verdicts import Decision
+from pipeline.store.verdicts import Decision, Verdict
 from pipeline.vocabulary import CampaignState
 
 
@@ -111,7 +111,7 @@ def record_decision(session: Session, campaign: str, item: str, ruling: Ruling) 
         error_mode=error_mode,
         reason=ruling.reason.strip(),
         decided_by=ruling.by.strip(),
-        evidence={"verdicts": [_record(verdict) for verdict in verdicts]},
+        evidence={"verdicts": _records(session, gate, verdicts)},
         supersedes=before,
     )
     session.add(decision)
@@ -148,10 +148,22 @@ def _given(verdict: CurrentVerdict) -> Given:
     return Given(verdict.auditor, verdict.answer, verdict.error_mode)
 
 
-def _record(verdict: CurrentVerdict) -> dict[str, object]:
-    return {
-        "auditor": verdict.auditor,
-        "answer": verdict.answer,
-        "error_mode": verdict.error_mode,
-        "sequence": verdict.sequence,
-    }
+def _records(session: Session, campaign: CampaignGate, verdicts: Sequence[CurrentVerdict]) -> list[dict[str, object]]:
+    """The verdicts of one item as a decision keeps them, each with the hash that the ledger holds."""
+    item = {verdict.item for verdict in verdicts}
+    rows = session.execute(
+        select(Verdict.auditor, Verdict.sequence, Verdict.hash).where(
+            Verdict.campaign_id == campaign.key, Verdict.item_id.in_(item)
+        )
+    )
+    hashes = {(row.auditor, row.sequence): row.hash for row in rows}
+    return [
+        {
+            "auditor": verdict.auditor,
+            "answer": verdict.answer,
+            "error_mode": verdict.error_mode,
+            "sequence": verdict.sequence,
+            "hash": hashes[verdict.auditor, verdict.sequence],
+        }
+        for verdict in verdicts
+    ]

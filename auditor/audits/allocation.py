@@ -10,15 +10,14 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
+from auditor.statistics.estimates import normal_quantile
+from auditor.statistics.stratified import Stratum, stratified_score_interval
 from pipeline.errors import UsageError
 
 PROPORTIONAL, EQUAL, BY_HAND = "proportional", "equal", "by hand"
 MOST_FLOOR, LEAST_FLOOR = 30, 2
-# With every item of a sample correct, the upper 95% limit of the error is 3.689 max(W_h / n_h) (Fay and Feuer 1997,
-# Stat Med 16:791): half the chi-square quantile at 0.975 with 2 degrees of freedom.
-ALL_CORRECT = 3.689
 HIGH = 0.95  # below this best case a design is remarked on
-FOR_99 = 370  # items per unit of W_h for a lower limit of 99%: 3.689 / 0.01, rounded up
+WANTED = 0.99  # the lower limit that a remark tells the price of
 
 
 @dataclass(frozen=True)
@@ -143,9 +142,9 @@ def _round(shares: Sequence[Fraction], size: int) -> list[int]:
 
 
 def best_lower_bound(sizes: Sequence[int], sampled: Sequence[int]) -> tuple[float, int]:
-    """The lower 95% limit that the overall precision reaches if every item is correct, and the stratum that limits it.
+    """The lower 95% limit that the report gives if every item is correct, and the index of the limiting stratum.
 
-    About 1 - 3.689 max(W_h / n_h) over the strata that are not fully audited; STATISTICS 1.7.
+    The stratified score limit with finite population correction, as in the report; 0 when a stratum gives no item.
     """
     population = sum(sizes)
     ratios = [
@@ -153,7 +152,24 @@ def best_lower_bound(sizes: Sequence[int], sampled: Sequence[int]) -> tuple[floa
         for stratum, took in zip(sizes, sampled, strict=True)
     ]
     worst = max(range(len(ratios)), key=ratios.__getitem__)
-    return max(0.0, 1 - ALL_CORRECT * ratios[worst]), worst
+    strata = [Stratum(str(at), size, took, took) for at, (size, took) in enumerate(zip(sizes, sampled, strict=True))]
+    return stratified_score_interval(strata).lower or 0.0, worst
+
+
+def items_needed(size: int, weight: float) -> int:
+    """How many items of a stratum, all correct, keep the overall lower 95% limit at 99%; at most all it has.
+
+    `weight` is its share of the population, 1 for the whole. The score limit of n items, all correct, is
+    n' / (n' + z^2), with n' = n(N-1)/(N-n) (Cochran 1977, chapter 3).
+
+    >>> items_needed(10**9, 1), items_needed(100, 1)
+    (381, 80)
+    """
+    error = (1 - WANTED) / weight
+    if error >= 1:
+        return 1
+    equivalent = normal_quantile(0.95) ** 2 * (1 - error) / error
+    return min(size, math.ceil(equivalent * size / (size - 1 + equivalent)))
 
 
 def design_remarks(names: Sequence[str], sizes: Sequence[int], sampled: Sequence[int]) -> list[str]:
@@ -166,17 +182,25 @@ def design_remarks(names: Sequence[str], sizes: Sequence[int], sampled: Sequence
     if remarks:
         return remarks
     bound, worst = best_lower_bound(sizes, sampled)
-    best = f"with every item judged correct, the lower 95% limit of the overall precision would be about {bound:.1%}"
+    best = f"with every item judged correct, the lower 95% limit of the overall precision would be {100 * bound:.2f} %"
     if bound >= HIGH:
         return [best]
     weight = Fraction(sizes[worst], sum(sizes))
     if weight / sampled[worst] < Fraction(3, 2 * sum(sampled)):
-        return [best, f"the sample is small: a limit of 99% takes about {FOR_99} items in proportion to the strata"]
-    needed = min(sizes[worst], math.ceil(FOR_99 * weight))
+        population = sum(sizes)
+        needed = items_needed(population, 1)
+        price = f"about {needed} items in proportion to the strata" if needed < population else _census(population)
+        return [best, f"the sample is small: a limit of 99% takes {price}"]
+    needed = items_needed(sizes[worst], float(weight))
+    price = f"about {needed} of them there" if needed < sizes[worst] else f"{_census(needed)} of that stratum"
     return [
         best,
         (
             f"a high lower limit is out of reach: stratum {names[worst]} is {float(weight):.1%} of the population "
-            f"and gives {sampled[worst]} items; a limit of 99% takes {needed} of them there"
+            f"and gives {sampled[worst]} items; a limit of 99% takes {price}"
         ),
     ]
+
+
+def _census(figures: int) -> str:
+    return f"a census, all {figures} figures"

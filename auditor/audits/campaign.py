@@ -11,7 +11,7 @@ from sqlalchemy import or_, select
 from sqlalchemy.orm import Session
 
 from auditor.audits.allocation import Allocation
-from auditor.audits.design import CampaignSpec, Plan, make_plan
+from auditor.audits.design import CampaignSpec, Plan, check_overlap, make_plan
 from auditor.audits.hashing import canonical_json
 from auditor.audits.sampling import PURPOSES
 from auditor.audits.strata import parse_strata, strata_text
@@ -21,7 +21,7 @@ from pipeline.store.base import now
 from pipeline.store.designs import Campaign
 from pipeline.vocabulary import CampaignState, short_digest
 
-NAME_LENGTH = 80
+NAME_LENGTH = 64
 LARGEST_SEED = 10**18 - 1  # databases hold whole numbers of 64 bits
 LOOKS_LIKE_ID = re.compile(r"c_[0-9a-f]{16}")
 
@@ -144,14 +144,14 @@ def _auditors(names: Sequence[str], overlap: float) -> list[str]:
     if not auditors:
         raise UsageError("auditors are missing: `--auditors first,second`")
     for name in auditors:
-        if not name or not name.isprintable() or name in PURPOSES or set(name) & set("|,/\\"):
+        if not _plain(name) or name in PURPOSES or set(name) & set("|,"):
             raise UsageError(
-                f"auditor {name!r}: use a plain name, without | , / \\ and none of {', '.join(sorted(PURPOSES))}"
+                f"auditor {name!r}: use a plain name of 1 to {NAME_LENGTH} characters, without | , / \\ "
+                f"and none of {', '.join(sorted(PURPOSES))}"
             )
     if len({name.casefold() for name in auditors}) < len(auditors):
         raise UsageError(f"auditors {', '.join(auditors)}: a name stands twice")
-    if not 0 <= overlap <= 1:
-        raise UsageError(f"overlap {overlap}: write the share of items that all auditors judge, from 0 to 1")
+    check_overlap(overlap)
     if overlap and len(auditors) < 2:
         raise UsageError("an overlap needs two auditors or more; name them all, or leave `--overlap` out")
     return auditors
@@ -162,9 +162,18 @@ def _name(session: Session, asked: str | None) -> str:
         taken = {campaign.name for campaign in campaigns(session)}
         return next(name for name in (f"audit-{number}" for number in count(1)) if name not in taken)
     name = unicodedata.normalize("NFC", asked.strip())
-    if not name or len(name) > NAME_LENGTH or not name.isprintable() or LOOKS_LIKE_ID.fullmatch(name):
-        raise UsageError(f"name {asked!r}: use 1 to {NAME_LENGTH} printable characters, and no campaign's id")
+    if not _plain(name) or LOOKS_LIKE_ID.fullmatch(name):
+        raise UsageError(
+            f"name {asked!r}: use 1 to {NAME_LENGTH} printable characters without / and \\, and no campaign's id"
+        )
     return name
+
+
+def _plain(name: str) -> bool:
+    """Whether a name can stand in a line of text and in a path."""
+    return (
+        0 < len(name) <= NAME_LENGTH and name.isprintable() and not set(name) & set("/\\") and name not in {".", ".."}
+    )
 
 
 def _make_room(session: Session, name: str, *, replace: bool) -> None:

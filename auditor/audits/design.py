@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session
 
 from auditor.audits.allocation import Allocation, allocate, design_remarks
 from auditor.audits.hashing import digest
+from auditor.audits.judges import has_scores, label_judges, label_remarks
 from auditor.audits.sampling import overlap_size
 from auditor.audits.strata import StratumRows, group_rows, parse_strata, stratum_name
 from pipeline.errors import UsageError
@@ -72,12 +73,11 @@ class Plan:
 
 def make_plan(session: Session, spec: CampaignSpec) -> Plan:
     """The plan of a spec on the figures of today; raises UsageError when it cannot be met."""
+    check_overlap(spec.overlap)
     columns = parse_strata(spec.strata)
     for column in columns:
         check_field(column.field)
-    rows = population_rows(
-        session, spec.population, [column.field for column in columns], accepted_from=spec.accepted_from
-    )
+    rows, remarks = _population(session, spec, [column.field for column in columns])
     if not rows:
         asked = f"matches {spec.population!r}" if spec.population else "is in the project"
         raise UsageError(f"the population is empty: no figure with an image {asked}; `figaudit status` counts figures")
@@ -89,8 +89,26 @@ def make_plan(session: Session, spec: CampaignSpec) -> Plan:
         population_hash=population_hash([row.figure_id for row in rows]),
         strata=tuple(PlannedStratum(group, took) for group, took in zip(groups, sampled, strict=True)),
         overlap_items=overlap_size(sum(sampled), spec.overlap),
-        remarks=tuple(design_remarks(names, sizes, sampled)),
+        remarks=(*design_remarks(names, sizes, sampled), *remarks),
     )
+
+
+def check_overlap(overlap: float) -> None:
+    """Raise UsageError unless the overlap is a share."""
+    if not 0 <= overlap <= 1:
+        raise UsageError(f"overlap {overlap}: write the share of items that all auditors judge, from 0 to 1")
+
+
+def _population(
+    session: Session, spec: CampaignSpec, fields: Sequence[str]
+) -> tuple[list[PopulationRow], tuple[str, ...]]:
+    """The rows with the values of these fields first, and remarks on the machine labels that the rows carry."""
+    judge = label_judges(spec.population, spec.task, accepted_from=spec.accepted_from)[0]
+    # A judge that scored nothing has no column to ask for.
+    labels = [f"{judge}.label"] if has_scores(session, judge) else []
+    rows = population_rows(session, spec.population, [*fields, *labels], accepted_from=spec.accepted_from)
+    said = [row.values[-1] if labels else None for row in rows]
+    return rows, label_remarks(session, spec.task, said, judge=judge, accepted_from=spec.accepted_from)
 
 
 def _size(spec: CampaignSpec) -> int:

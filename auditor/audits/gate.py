@@ -63,5 +63,11 @@ def require_open(gate: CampaignGate) -> None:
         raise ExpectedError(reason)
 
 
+def require_sealed(gate: CampaignGate) -> None:
+    """Raise ExpectedError for a draft: it has no items to read yet."""
+    if gate.state is CampaignState.DRAFT:
+        require_open(gate)
+
+
 def _word(state: CampaignState) -> str:
     return "a draft" if state is CampaignState.DRAFT else state.value

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
@@ -16,6 +16,9 @@ from auditor.audits.verdicts import GivenAnswer, Outcome, record_answers
 from pipeline.errors import ExpectedError, UsageError
 from pipeline.store.verdicts import Assignment
 from pipeline.vocabulary import AssignmentState
+
+MOST_LINES, FIRST_LINES = 8, 5  # up to so many lines are all named, of more only the first
+FEW_REASONS = 3  # up to so many items that are wrong in one way are named one by one
 
 
 @dataclass(frozen=True)
@@ -48,6 +51,8 @@ def import_verdicts(session: Session, file: VerdictFile, *, campaign: str = "", 
     for row in file.rows:
         try:
             check.take(row)
+        except _StrangeItemError as error:
+            faults.append(Fault(row.line, str(error), error.cause, error.owners))
         except UsageError as error:
             faults.append(Fault(row.line, str(error)))
     if faults:
@@ -56,6 +61,14 @@ def import_verdicts(session: Session, file: VerdictFile, *, campaign: str = "", 
     for gate, name in sorted(check.answers, key=lambda pair: (pair[0].campaign_id, pair[1])):
         outcome += record_answers(session, gate, name, check.answers[gate, name])
     return Intake(rows=len(file.rows), blank=check.blank, outcome=outcome)
+
+
+class _StrangeItemError(UsageError):
+    """An item that is not the auditor's; `cause` fits all such rows, `owners` are the auditors who have the item."""
+
+    def __init__(self, message: str, *, cause: str, owners: tuple[str, ...] = ()) -> None:
+        super().__init__(message)
+        self.cause, self.owners = cause, owners
 
 
 @dataclass
@@ -118,9 +131,13 @@ class _Check:
             raise UsageError(f"auditor {auditor!r} has no items in campaign {gate.name}; its auditors are {known}")
         if item in by_auditor[auditor]:
             return by_auditor[auditor][item]
-        if any(item in items for items in by_auditor.values()):
-            raise UsageError(f"item {item} is not assigned to {auditor}")
-        raise UsageError(f"item {item or '(empty)'} is not in campaign {gate.name}")
+        owners = tuple(sorted(name for name, items in by_auditor.items() if item in items))
+        if owners:
+            cause = f"are not assigned to {auditor}"
+            raise _StrangeItemError(f"item {item} is not assigned to {auditor}", cause=cause, owners=owners)
+        raise _StrangeItemError(
+            f"item {item or '(empty)'} is not in campaign {gate.name}", cause=f"are not in campaign {gate.name}"
+        )
 
 
 def _given(gate: CampaignGate, row: FileRow, state: str) -> GivenAnswer:
@@ -148,11 +165,31 @@ def _states(session: Session, gate: CampaignGate) -> dict[str, dict[str, str]]:
 
 
 def _by_reason(faults: Iterable[Fault]) -> list[str]:
-    """One text line for each reason, with the file's lines it stands for."""
-    lines_of: dict[str, list[int]] = defaultdict(list)
+    """One text line for each cause, with the file's lines it stands for, the first of them where there are many."""
+    faults_of: dict[str, list[Fault]] = defaultdict(list)
+    causes = Counter(cause for cause, _ in {(fault.cause, fault.reason) for fault in faults})
     for fault in faults:
-        lines_of[fault.reason].append(fault.line)
-    return [
-        f"  line{'s' if len(lines) > 1 else ''} {', '.join(map(str, lines))}: {reason}"
-        for reason, lines in lines_of.items()
-    ]
+        together = fault.cause and causes[fault.cause] > FEW_REASONS
+        faults_of[fault.cause if together else fault.reason].append(fault)
+    return [f"  {_lines([fault.line for fault in same])}: {_reason(same)}" for same in faults_of.values()]
+
+
+def _lines(lines: Sequence[int]) -> str:
+    if len(lines) == 1:
+        return f"line {lines[0]}"
+    if len(lines) <= MOST_LINES:
+        return f"lines {', '.join(map(str, lines))}"
+    first = ", ".join(map(str, lines[:FIRST_LINES]))
+    return f"{len(lines)} rows, lines {first} and {len(lines) - FIRST_LINES} more"
+
+
+def _reason(same: Sequence[Fault]) -> str:
+    """The reason that all these rows share."""
+    reason = same[0].reason
+    items = len({fault.reason for fault in same})
+    if items > 1:
+        reason = f"{items} items {same[0].cause}, the first: {reason}"
+    whose = set(same[0].owners).intersection(*(fault.owners for fault in same))
+    if items > 1 and len(whose) == 1:
+        reason += f"; all of them are with {whose.pop()}: is this that auditor's file?"
+    return reason

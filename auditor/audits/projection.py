@@ -67,8 +67,9 @@ def image_path(sha256: str | None, extension: str | None) -> str:
 
 
 def _texts(contexts: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
-    """The paragraphs alone: page, span and mention are the machine's."""
-    return tuple(" ".join(str(context["text"]).split()) for context in contexts if context.get("text"))
+    """The paragraphs alone, each once however often it mentions the figure: page, span, mention are the machine's."""
+    texts = (" ".join(str(context["text"]).split()) for context in contexts if context.get("text"))
+    return tuple(dict.fromkeys(texts))
 
 
 def items_csv(items: Iterable[BlindItem]) -> str:

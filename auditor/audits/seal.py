@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sqlalchemy import insert, select
+from sqlalchemy import func, insert, select
 from sqlalchemy.orm import Session
 
 from auditor.audits.assignment import hand_out
@@ -17,12 +17,17 @@ from auditor.audits.tasks import load_task
 from pipeline.errors import ExpectedError
 from pipeline.store.base import now
 from pipeline.store.designs import Campaign, Item, Stratum
-from pipeline.store.verdicts import Assignment
+from pipeline.store.verdicts import Assignment, Decision, Verdict
 from pipeline.vocabulary import CampaignState, SubjectKind, short_digest
 
 DESIGN = (
     *("campaign_id", "name", "task", "task_hash", "population", "strata_spec", "allocation"),
     *("size", "seed", "overlap", "repeats", "auditors"),
+)
+
+_MADE_BY_SEAL: tuple[tuple[Any, str], ...] = (
+    *((Stratum, "strata"), (Item, "items"), (Assignment, "assignments")),
+    *((Verdict, "verdicts"), (Decision, "decisions")),
 )
 
 
@@ -110,7 +115,8 @@ def seal_document(session: Session, campaign: Campaign) -> dict[str, Any]:
                 "kind": item.subject_kind,
                 "subject": item.subject_id,
                 "content_hash": item.content_hash,
-                "stratum": position[item.stratum_id],
+                # A stratum that is gone leaves no position; the hash then differs, and that is the fault to show.
+                "stratum": position.get(item.stratum_id),
                 "inclusion_probability": item.inclusion_probability,
                 "raters": item.raters,
             }
@@ -125,13 +131,32 @@ def seal_hash_of(document: Mapping[str, Any]) -> str:
 
 
 def verify_seal(session: Session, campaign: Campaign) -> list[str]:
-    """The faults of a sealed campaign, each as a sentence: a changed design, or assignments that left their items."""
-    if campaign.seal_hash is None:
-        return []
+    """The faults of a campaign's seal, each as a sentence: a changed design, assignments that left their items.
+
+    A draft has no seal and nothing that only a seal makes; every other campaign has one.
+    """
+    if campaign.state == CampaignState.DRAFT:
+        return _sealed_traces(session, campaign)
     faults = []
-    if seal_hash_of(seal_document(session, campaign)) != campaign.seal_hash:
+    if campaign.seal_hash is None:
+        faults.append(f"the campaign is {campaign.state}, but its seal was removed")
+    elif seal_hash_of(seal_document(session, campaign)) != campaign.seal_hash:
         faults.append("design, population, strata or items were changed after the seal")
     return faults + _strayed(session, campaign)
+
+
+def _sealed_traces(session: Session, campaign: Campaign) -> list[str]:
+    """What a draft cannot have: it was sealed and then set back."""
+    faults = [
+        f"the campaign is a draft, but it has {words}"
+        for value, words in ((campaign.seal_hash, "a seal"), (campaign.sealed_at, "a time of its seal"))
+        if value is not None
+    ]
+    for table, words in _MADE_BY_SEAL:
+        count = session.scalar(select(func.count()).select_from(table).where(table.campaign_id == campaign.id))
+        if count:
+            faults.append(f"the campaign is a draft, but it has {count} {words}")
+    return faults
 
 
 def _strayed(session: Session, campaign: Campaign) -> list[str]:

@@ -39,10 +39,16 @@ class FileRow:
 
 @dataclass(frozen=True, order=True)
 class Fault:
-    """What is wrong with the row that begins at a line."""
+    """What is wrong with the row that begins at a line.
+
+    `cause` is the same for rows that are wrong in one way though each names its own item; `owners` are the auditors
+    who have an item that was not given to the auditor of the row.
+    """
 
     line: int
     reason: str
+    cause: str = ""
+    owners: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

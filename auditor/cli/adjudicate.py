@@ -8,10 +8,12 @@ from typing import Annotated, Any
 import typer
 from sqlalchemy.orm import Session
 
-from auditor.audits.adjudication import OpenItem, Ruling, open_items, record_decision
+from auditor.audits.adjudication import OpenItem, Ruling, current_decisions, open_items, record_decision
 from auditor.audits.gate import find_gate
-from pipeline.cli.front import JsonOption, ProjectOption, emit, new_app, open_project
+from auditor.audits.labels import Given
+from pipeline.cli.front import JsonOption, ProjectOption, emit, new_app, open_project, warn
 from pipeline.errors import UsageError
+from pipeline.store.verdicts import Decision
 
 app = new_app("Settle disagreements.")
 
@@ -40,21 +42,36 @@ def adjudicate(
             return
         if list_ or item is None or answer is None:
             raise UsageError("a decision takes --item, --answer, --reason and --by; --list stands alone")
-        decision = workspace.write(record_decision, campaign, item, Ruling(answer, by, reason, error_mode))
+        decision, before = workspace.write(_decide, campaign, item, Ruling(answer, by, reason, error_mode))
+    if decision.decided_by in {verdict["auditor"] for verdict in decision.evidence["verdicts"]}:
+        warn(f"{decision.decided_by} judged item {item} too and now decides on it; somebody else would be better")
+    replaced = (
+        f"; it replaces the decision {_answer(before.answer, before.error_mode)} by {before.by}" if before else ""
+    )
     record = {name: getattr(decision, name) for name in ("item_id", "answer", "error_mode", "reason", "decided_by")}
-    emit(f"item {item} is settled: {decision.answer}", record, as_json=as_json)
+    record["replaces"] = None if before is None else asdict(before)
+    emit(f"item {item} is settled: {_answer(decision.answer, decision.error_mode)}{replaced}", record, as_json=as_json)
+
+
+def _decide(session: Session, name: str, item: str, ruling: Ruling) -> tuple[Decision, Given | None]:
+    """The new decision, and the one that it replaces."""
+    before = current_decisions(session, find_gate(session, name)).get(item)
+    return record_decision(session, name, item, ruling), before
 
 
 def _open(session: Session, name: str) -> list[OpenItem]:
-    return open_items(session, find_gate(session, name))
+    """The items still to decide first."""
+    return sorted(open_items(session, find_gate(session, name)), key=lambda each: each.decision is not None)
 
 
 def _list_text(found: list[OpenItem]) -> str:
     lines = [f"{sum(each.decision is None for each in found)} items need a decision, {len(found)} were or are open"]
     for each in found:
         said = "; ".join(f"{one.auditor}: {_answer(one.answer, one.error_mode)}" for one in each.verdicts)
-        decided = f"  decided: {_answer(each.decision.answer, each.decision.error_mode)}" if each.decision else ""
-        lines += [f"{each.item}  {each.why}  {each.image}", f"    {said}{decided}"]
+        state = "undecided"
+        if each.decision:
+            state = f"decided: {_answer(each.decision.answer, each.decision.error_mode)} by {each.decision.by}"
+        lines += [f"{each.item}  {state}  {each.why}  {each.image}", f"    {said}"]
     return "\n".join(lines)
 
 

@@ -15,7 +15,9 @@ from auditor.audits.allocation import parse_allocation
 from auditor.audits.assignment import reassign_skipped
 from auditor.audits.campaign import campaigns, create_campaign, find_campaign, move_campaign, spec_of
 from auditor.audits.design import CampaignSpec, Plan, make_plan, plan_record
-from auditor.audits.gate import find_gate, require_open
+from auditor.audits.gate import find_gate, require_open, require_sealed
+from auditor.audits.handout import copy_images, task_file, task_text
+from auditor.audits.judges import require_scores
 from auditor.audits.progress import Progress, progress_of
 from auditor.audits.projection import BlindItem, blind_items, items_csv
 from auditor.audits.queue import require_auditor
@@ -47,6 +49,10 @@ Overlap = Annotated[float, typer.Option(help="Share of the items that every audi
 Auditors = Annotated[str, typer.Option(metavar="NAMES", help="The auditors, separated by commas.")]
 Seed = Annotated[int, typer.Option(help="Any whole number; the same seed repeats the draw.")]
 TaskName = Annotated[str, typer.Option("--task", help="What is asked: is-diagram or figure-type.")]
+JudgeName = Annotated[
+    str | None,
+    typer.Option("--judge", metavar="NAME", help="Whose labels are audited. [default: accepted_from of the project]"),
+]
 Name = Annotated[str | None, typer.Option(help="A name of your own. [default: audit-1, audit-2, …]")]
 
 
@@ -57,6 +63,8 @@ def plan(
     size: Size = None,
     allocation: AllocationText = "proportional",
     overlap: Overlap = 0.0,
+    task: TaskName = "is-diagram",
+    judge: JudgeName = None,
     project: ProjectOption = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -72,7 +80,8 @@ def plan(
             size=size,
             allocation=parse_allocation(allocation),
             overlap=overlap,
-            accepted_from=workspace.settings.accepted_from,
+            task=task,
+            accepted_from=_judge(workspace, judge),
         )
         made = workspace.read(make_plan, spec)
     emit(_plan_text(made), plan_record(made), as_json=as_json)
@@ -88,6 +97,7 @@ def create(
     overlap: Overlap = 0.0,
     seed: Seed = 1,
     task: TaskName = "is-diagram",
+    judge: JudgeName = None,
     name: Name = None,
     replace: Annotated[bool, typer.Option("--replace", help="Give the draft of this name a new design.")] = False,
     project: ProjectOption = None,
@@ -112,12 +122,19 @@ def create(
             seed=seed,
             task=task,
             name=name,
-            accepted_from=workspace.settings.accepted_from,
+            accepted_from=_judge(workspace, judge),
         )
         campaign, made = workspace.write(create_campaign, spec, replace=replace)
     head = f"campaign {campaign.name} ({campaign.campaign_id}) is a draft"
     step = f"next: figaudit campaign seal {campaign.name}"
     emit(f"{head}\n\n{_plan_text(made)}\n{step}", {**_record(campaign), **plan_record(made)}, as_json=as_json)
+
+
+def _judge(workspace: Workspace, asked: str | None) -> str:
+    """The judge whose labels are audited; one that is named must have scored something."""
+    if asked is not None:
+        workspace.read(require_scores, asked)
+    return asked or workspace.settings.accepted_from
 
 
 @app.command()
@@ -227,31 +244,49 @@ def items(
     campaign: CampaignArgument,
     auditor: Annotated[str, typer.Option(help="Whose items.")],
     out: Annotated[Path | None, typer.Option(help="The CSV file to write. [default: standard output]")] = None,
+    images: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Copy the images there; the file names these copies.")
+    ] = None,
     project: ProjectOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Write an auditor's items as CSV, in that auditor's order: item, image, caption, contexts, and nothing else.
 
-    The auditor adds the columns answer, error_mode and note; `figaudit verdicts import` reads them.
+    The auditor adds the columns answer, error_mode and note; `figaudit verdicts import` reads them. With --out F.csv
+    the question, guideline and answers go to F.task.txt; with --images DIR these three are all that an auditor needs.
 
-    Example: figaudit campaign items audit-1 --auditor first --out first.csv
+    Example: figaudit campaign items audit-1 --auditor first --out first.csv --images first-images
     """
+    if images is not None and out is None:
+        raise UsageError("--images needs --out FILE: the paths in the file begin at its own folder")
     if as_json and out is None:
         raise UsageError("--json needs --out FILE: without it the items themselves go to standard output")
     with open_project(project) as workspace:
         gate, found = workspace.read(_items, campaign, auditor)
         _warn_of_missing_images(workspace, found)
+        if images is not None and out is not None:
+            found = copy_images(workspace.folder, found, images.absolute(), beside=out.absolute().parent)
     text = items_csv(found)
     if out is None:
         print(text, end="")  # noqa: T201 - the items are the command's output
         return
+    task, told = load_task(gate.task), task_file(out)
     write_atomically(out.absolute(), text.encode("utf-8"))
-    record = {"campaign": gate.campaign_id, "auditor": auditor, "items": len(found), "file": str(out)}
-    task = load_task(gate.task)
+    write_atomically(told.absolute(), task_text(task).encode("utf-8"))
+    record = {
+        "campaign": gate.campaign_id,
+        "auditor": auditor,
+        "items": len(found),
+        "file": str(out),
+        "task_file": str(told),
+        "images": None if images is None else str(images),
+    }
     words = ", ".join(answer.word for answer in task.answers)
     modes = f"\nerror modes: {', '.join(mode.word for mode in task.error_modes)}" if task.error_modes else ""
+    copied = f", images to {images}" if images is not None else ""
     emit(
-        f"{len(found)} items of {auditor} written to {out}\nquestion: {task.question}\nanswers: {words}{modes}",
+        f"{len(found)} items of {auditor} written to {out}, the task to {told}{copied}\n"
+        f"question: {task.question}\nanswers: {words}{modes}",
         record,
         as_json=as_json,
     )
@@ -259,7 +294,7 @@ def items(
 
 def _items(session: Session, name: str, auditor: str) -> tuple[Any, list[BlindItem]]:
     gate = find_gate(session, name)
-    require_open(gate)
+    require_sealed(gate)
     require_auditor(session, gate, auditor)
     return gate, blind_items(session, gate, auditor)
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -13,6 +14,9 @@ from pipeline.cli.front import JsonOption, ProjectOption, emit, leave, new_app, 
 from pipeline.errors import ExitCode, ExpectedError, UsageError
 
 if TYPE_CHECKING:
+    from sqlalchemy.orm import Session
+
+    from auditor.release.build import Built
     from auditor.release.changes import Change
     from auditor.release.published import Published
     from auditor.release.verify import Verified
@@ -62,6 +66,9 @@ def build(
             show_default=False,
         ),
     ] = None,
+    allow_older: Annotated[
+        bool, typer.Option("--allow-older", help="Publish a version below the highest published one.")
+    ] = False,
     project: ProjectOption = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -79,25 +86,62 @@ def build(
         takedown=() if takedown is None else _ids(takedown),
     )
     with open_project(project) as workspace:
-        built = build_release(workspace, request, progress=_progress(as_json=as_json))
-    counts = built.manifest.counts
-    did = "was complete already and is published now" if built.adopted else "is published"
-    text = (
-        f"{name} {version} {did}: {counts['records']:,} records, {counts['images']:,} images, "
-        f"{counts['audited']:,} audited ({counts['unsettled']:,} unsettled)\n"
-        f"  folder    {built.folder}\n  manifest  sha256 {built.manifest_sha256}"
-    )
-    if counts["without_licence"]:
-        text += f"\n  note      {counts['without_licence']:,} records state no licence; the card says so"
+        built = build_release(workspace, request, progress=_progress(as_json=as_json), allow_older=allow_older)
+        unsettled_in = workspace.read(_unsettled_in, built.manifest.config["campaigns"])
     record = {
         "name": name,
         "version": version,
         "folder": str(built.folder),
         "manifest_sha256": built.manifest_sha256,
         "adopted": built.adopted,
-        "counts": dict(counts),
+        "below": built.below,
+        "unsettled_in": unsettled_in,
+        "counts": dict(built.manifest.counts),
     }
-    emit(text, record, as_json=as_json)
+    emit(_built_text(built, unsettled_in), record, as_json=as_json)
+
+
+def _unsettled_in(session: Session, campaigns: Sequence[str]) -> list[str]:
+    """The names of the campaigns in which an item waits for a decision."""
+    from auditor.audits.adjudication import open_items
+    from auditor.audits.gate import find_gate
+
+    gates = [find_gate(session, campaign) for campaign in campaigns]
+    return [gate.name for gate in gates if any(one.decision is None for one in open_items(session, gate))]
+
+
+def _built_text(built: Built, unsettled_in: Sequence[str]) -> str:
+    manifest, counts = built.manifest, built.manifest.counts
+    did = "was complete already and is published now" if built.adopted else "is published"
+    lines = [
+        (
+            f"{manifest.name} {manifest.version} {did}: {counts['records']:,} records, {counts['images']:,} images, "
+            f"{counts['audited']:,} audited ({counts['unsettled']:,} unsettled)"
+        ),
+        f"  folder    {built.folder}",
+        f"  manifest  sha256 {built.manifest_sha256}",
+        *(f"  note      {note}" for note in _notes(built, unsettled_in)),
+    ]
+    return "\n".join(lines)
+
+
+def _notes(built: Built, unsettled_in: Sequence[str]) -> Iterator[str]:
+    from auditor.reports.numbers import counted
+
+    counts = built.manifest.counts
+    if built.below is not None:
+        yield f"{built.manifest.version} is below the published {built.below}"
+    if counts["unsettled"]:
+        are = "is" if counts["unsettled"] == 1 else "are"
+        ways = ", ".join(f"`figaudit adjudicate {shlex.quote(name)} --list`" for name in unsettled_in)
+        yield f"{counted(counts['unsettled'], 'audited figure')} {are} unsettled" + (f": {ways}" if ways else "")
+    # A folder that an earlier version of the program completed may lack this count.
+    if counts.get("audits_disagree"):
+        figures = counted(counts["audits_disagree"], "figure")
+        yield f"campaigns contradict each other on {figures}; `audits_disagree` marks them in data.jsonl"
+    if counts["without_licence"]:
+        state = "record states" if counts["without_licence"] == 1 else "records state"
+        yield f"{counts['without_licence']:,} {state} no licence; the card says so"
 
 
 @app.command("list", epilog="Example:  figaudit release list")

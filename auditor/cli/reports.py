@@ -34,7 +34,10 @@ def report(
     project: ProjectOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Print precision with its interval, agreement, error modes, design and seal of a campaign."""
+    """Print precision with its interval, agreement, error modes, design and seal of a campaign.
+
+    With --out, --json writes the report as JSON into the file.
+    """
     from auditor.reports.record import report_record
     from auditor.reports.render import render_json, render_markdown, render_text
     from auditor.reports.report import campaign_report
@@ -51,5 +54,5 @@ def report(
     if out is None:
         emit(write(found).rstrip("\n"), report_record(found), as_json=as_json)
         return
-    write_atomically(out, write(found).encode("utf-8"))
+    write_atomically(out, (render_json if as_json else write)(found).encode("utf-8"))
     emit(f"report of {campaign} written to {out}", {"campaign": campaign, "out": str(out)}, as_json=as_json)

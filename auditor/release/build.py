@@ -16,7 +16,7 @@ from sqlalchemy.orm import Session
 
 from auditor.release.content import write_content
 from auditor.release.manifest import FILE, Manifest, manifest_hash
-from auditor.release.published import Published, published_release, record_release
+from auditor.release.published import Published, newer_than, published_release, record_release
 from auditor.release.records import Progress
 from auditor.release.request import ReleaseRequest, check_request, config_hash, config_of
 from auditor.release.selection import release_campaigns
@@ -31,29 +31,38 @@ UNFINISHED = re.compile(r"\..+\.[0-9a-f]{8}\.part")
 
 @dataclass(frozen=True)
 class Built:
-    """A published release; `adopted` says that its folder stood complete already and only its row was missing."""
+    """A published release.
+
+    `adopted` says that its folder stood complete already and only its row was missing; `below` is the highest version
+    that was published before it, where that is a higher one.
+    """
 
     folder: Path
     manifest: Manifest
     manifest_sha256: str
     adopted: bool
+    below: str | None = None
 
 
-def build_release(workspace: Workspace, request: ReleaseRequest, *, progress: Progress | None = None) -> Built:
+def build_release(
+    workspace: Workspace, request: ReleaseRequest, *, progress: Progress | None = None, allow_older: bool = False
+) -> Built:
     """Publish one version: files under `releases/<name>-<version>/`, then its row in the database.
 
     progress(done, records) is called now and then. Killed at any moment, it leaves the version either not there (what
     was begun is removed by the next build) or complete; a complete one that lacks its row is adopted by the next build.
-    Raises ExpectedError for a version that was published, UsageError for a name, version or campaign that cannot be
-    meant, UnavailableError when the disk refuses or another build is at work.
+    Raises ExpectedError for a version that was published or, unless allow_older, is below a published one, UsageError
+    for a name, version or campaign that cannot be meant, UnavailableError when the disk refuses or another build is at
+    work.
     """
     check_request(request)
     folder = workspace.releases / request.folder
     with _alone(workspace.releases):
         _remove_unfinished(workspace.releases)
         _refuse_published(workspace, request, folder)
+        below = _older(workspace, request, allowed=allow_older)
         if folder.exists():
-            return _adopt(workspace, request, folder)
+            return replace(_adopt(workspace, request, folder), below=below)
         aside = workspace.releases / f".{request.folder}.{secrets.token_hex(4)}.part"
         try:
             manifest = workspace.read(_write, workspace, request, aside=aside, progress=progress)
@@ -62,7 +71,7 @@ def build_release(workspace: Workspace, request: ReleaseRequest, *, progress: Pr
             # Whatever ends the build, an interrupt too, must not leave its half behind.
             shutil.rmtree(aside, ignore_errors=True)
             raise
-        return _record(workspace, manifest, folder, adopted=False)
+        return replace(_record(workspace, manifest, folder, adopted=False), below=below)
 
 
 @contextmanager
@@ -100,6 +109,17 @@ def _refuse_published(workspace: Workspace, request: ReleaseRequest, folder: Pat
     raise ExpectedError(
         f"{request.name} {request.version} was published already and never changes{state}; choose another version"
     )
+
+
+def _older(workspace: Workspace, request: ReleaseRequest, *, allowed: bool) -> str | None:
+    """The published version that the wanted one is below; raises ExpectedError unless that is allowed."""
+    higher = workspace.read(newer_than, request.name, request.version)
+    if higher is not None and not allowed:
+        raise ExpectedError(
+            f"{request.version} is below the published {higher} of {request.name}; "
+            "choose a higher version, or build an older one on purpose with --allow-older"
+        )
+    return higher
 
 
 def _write(

@@ -83,7 +83,7 @@ def _context(facts: CardFacts) -> dict[str, Any]:
         "captions": ranked(counts.caption_statuses),
         "mentions": ranked(counts.mention_statuses),
         "judges": [(judge, version, ranked(said)) for (judge, version), said in sorted(counts.judges.items())],
-        "accepted_from": facts.manifest.config["accepted_from"],
+        "machine_judges": ranked(counts.machine_judges),
         "image_licences": facts.manifest.config["image_licences"],
         "evidence": facts.evidence,
         "changes": facts.changes,

@@ -48,6 +48,21 @@ def dataset_entry(dataset: Dataset) -> str:
     )
 
 
+def names_paper(record: Mapping[str, Any]) -> bool:
+    """Whether a record's origin is a paper: it has a PDF or a stated platform id.
+
+    The import of a table gives a row that states none an origin of its own, `figure <its id>`.
+    """
+    return record["pdf_sha256"] is not None or not record["platform_id"].startswith("figure ")
+
+
+def citation_key(record: Mapping[str, Any]) -> str | None:
+    """What a record's entry is kept by: its paper; a row that names no paper has none but the BibTeX it brought."""
+    if names_paper(record):
+        return str(record["paper_id"])
+    return (record["bibtex"] or "").strip() or None
+
+
 def paper_entry(record: Mapping[str, Any]) -> str:
     """The BibTeX of one record's paper as its source gave it, else the least that names the paper."""
     given = (record["bibtex"] or "").strip()

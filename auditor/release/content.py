@@ -20,7 +20,7 @@ from auditor.release.manifest import Manifest, manifest_hash, read_manifest
 from auditor.release.published import Published, parent_of
 from auditor.release.records import Progress, RecordRules, write_records
 from auditor.release.request import ReleaseRequest, config_hash, config_of, folder_name
-from auditor.release.selection import release_campaigns, select_figures
+from auditor.release.selection import common_judge, release_campaigns, select_figures
 from auditor.release.shelf import Shelf
 from auditor.release.views import VIEWS
 from auditor.release.writeback import audits_of
@@ -58,7 +58,8 @@ def write_content(
     selection = select_figures(session, request, campaigns, audits=audits, accepted_from=accepted_from)
     parent = parent_of(session, request.name, request.version)
     before = {} if parent is None else published_fields(workspace.releases, parent)
-    rules = RecordRules(accepted_from, request.image_licences, workspace.blobs, compare=parent is not None)
+    judge = common_judge(campaigns, otherwise=accepted_from)
+    rules = RecordRules(judge, request.image_licences, workspace.blobs, compare=parent is not None)
     seen = write_records(session, shelf, selection, rules=rules, progress=progress)
     evidence = [
         write_evidence(session, shelf, one, population_now=selection.populations_now[one.campaign_id])

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from auditor.release.citation import names_paper
 from auditor.release.views import VIEWS
 from auditor.release.writeback import NOT_AUDITED
 
@@ -15,7 +16,10 @@ NO_VALUE = "(none)"
 
 @dataclass
 class Counts:
-    """Whole numbers over the records seen so far; `judges` maps (name, version) to labels, `papers` holds paper ids."""
+    """Whole numbers over the records seen so far.
+
+    `judges` maps (name, version) to labels; `papers` holds paper ids, `origins` those of imported rows without a paper.
+    """
 
     rows: int = 0
     images: int = 0
@@ -23,12 +27,15 @@ class Counts:
     superseded_audited: int = 0
     corrected: int = 0
     without_context: int = 0
+    disagreeing: int = 0
     papers: set[str] = field(default_factory=set)
+    origins: set[str] = field(default_factory=set)
     views: Counter[str] = field(default_factory=Counter)
     venues: Counter[str] = field(default_factory=Counter)
     years: Counter[str] = field(default_factory=Counter)
     licences: Counter[str] = field(default_factory=Counter)
     machine_labels: Counter[str] = field(default_factory=Counter)
+    machine_judges: Counter[str] = field(default_factory=Counter)
     audit_statuses: Counter[str] = field(default_factory=Counter)
     audited_labels: Counter[str] = field(default_factory=Counter)
     error_modes: Counter[str] = field(default_factory=Counter)
@@ -39,7 +46,8 @@ class Counts:
     def add(self, record: Mapping[str, Any]) -> None:
         """Count one record."""
         self.rows += 1
-        self.papers.add(record["paper_id"])
+        (self.papers if names_paper(record) else self.origins).add(record["paper_id"])
+        self.disagreeing += record["audits_disagree"]
         self.images += record["figure_path"] is not None
         self.superseded += record["superseded"]
         self.superseded_audited += record["superseded"] and record["audit_status"] != NOT_AUDITED
@@ -55,6 +63,7 @@ class Counts:
             (self.years, "year"),
             (self.licences, "licence"),
             (self.machine_labels, "machine_label"),
+            (self.machine_judges, "machine_judge"),
             (self.audit_statuses, "audit_status"),
             (self.caption_statuses, "caption_status"),
             (self.mention_statuses, "mention_status"),
@@ -77,8 +86,10 @@ class Counts:
             "records": self.rows,
             "images": self.images,
             "papers": len(self.papers),
+            "origins_without_paper": len(self.origins),
             "audited": self.audited,
             "unsettled": self.audit_statuses["unsettled"],
+            "audits_disagree": self.disagreeing,
             "superseded": self.superseded,
             "superseded_audited": self.superseded_audited,
             "corrected": self.corrected,

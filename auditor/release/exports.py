@@ -64,17 +64,15 @@ CORRECTABLE = {
 }
 
 
-def record_of(
-    facts: FigureFacts, audits: Sequence[Audit], *, image: ShippedImage | None, accepted_from: str
-) -> dict[str, Any]:
+def record_of(facts: FigureFacts, audits: Sequence[Audit], *, image: ShippedImage | None, judge: str) -> dict[str, Any]:
     """One line of data.jsonl.
 
-    Machine labels are never changed; an audit stands beside them. A corrected field holds the corrected value and
-    `corrected` the value before it.
+    Machine labels are never changed; an audit stands beside them; `judge` gives the one that the record's own fields
+    show. A corrected field holds the corrected value and `corrected` the value before it.
     """
-    record = _published_fields(facts, image, accepted_from)
+    record = _published_fields(facts, image, judge)
     record.update(_own_fields(facts, image))
-    record.update(_judges(facts, accepted_from))
+    record.update(_judges(facts, judge))
     record.update(audit_fields(audits))
     record["superseded"] = facts.selected.superseded
     record["corrected"] = _correct(record, facts.corrections)
@@ -82,17 +80,17 @@ def record_of(
     return record
 
 
-def _published_fields(facts: FigureFacts, image: ShippedImage | None, accepted_from: str) -> dict[str, Any]:
+def _published_fields(facts: FigureFacts, image: ShippedImage | None, judge: str) -> dict[str, Any]:
     figure, paper = facts.figure, facts.paper
-    accepted = facts.scores.get(accepted_from)
+    shown = facts.scores.get(judge)
     record: dict[str, Any] = {"id": figure["figure_id"]}
     record.update({name: paper[name] for name in PAPER_FIELDS})
     record["figure_path"] = None if image is None else image.path
     record["figure_number"] = figure["number"]
     record["figure_caption"] = figure["caption"]
-    record["figure_context"] = "\n\n".join(context["text"] for context in figure["contexts"])
-    record["figure_type"] = None if accepted is None else accepted["label"]
-    record["confidence"] = None if accepted is None else accepted["confidence"]
+    record["figure_context"] = "\n\n".join(dict.fromkeys(context["text"] for context in figure["contexts"]))
+    record["figure_type"] = None if shown is None else shown["label"]
+    record["confidence"] = None if shown is None else shown["confidence"]
     record.update(_cascade(facts))
     return record
 
@@ -149,8 +147,8 @@ def _own_fields(facts: FigureFacts, image: ShippedImage | None) -> dict[str, Any
     }
 
 
-def _judges(facts: FigureFacts, accepted_from: str) -> dict[str, Any]:
-    accepted = facts.scores.get(accepted_from)
+def _judges(facts: FigureFacts, judge: str) -> dict[str, Any]:
+    shown = facts.scores.get(judge)
     judges = {
         name: {
             "label": score["label"],
@@ -162,8 +160,8 @@ def _judges(facts: FigureFacts, accepted_from: str) -> dict[str, Any]:
     }
     return {
         "judges": judges,
-        "machine_label": None if accepted is None else accepted["label"],
-        "machine_judge": None if accepted is None else accepted_from,
+        "machine_label": None if shown is None else shown["label"],
+        "machine_judge": None if shown is None else judge,
     }
 
 

@@ -7,14 +7,15 @@ import io
 import json
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, fields
+from dataclasses import asdict, fields, replace
+from itertools import product
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from auditor.audits.ledger import ChainHead, LedgerRow, check_chain, head_of
+from auditor.audits.ledger import ChainHead, LedgerRow, check_chain, head_of, row_hash
 from pipeline.errors import ExpectedError
 from pipeline.store.designs import Campaign
 from pipeline.store.verdicts import Decision
@@ -26,7 +27,10 @@ DECISION_COLUMNS = ["item", "answer", "error_mode", "reason", "decided_by", "evi
 
 
 def verdicts_csv(rows: Iterable[LedgerRow]) -> bytes:
-    """Every verdict of a campaign, superseded ones too; an empty cell is no value, `seen` is a JSON list."""
+    """Every verdict of a campaign, superseded ones too; `seen` is a JSON list.
+
+    An empty cell is no value or an empty text: the row's hash tells which (`read_verdicts`).
+    """
     return _csv(COLUMNS, ({**asdict(row), "seen": json.dumps(list(row.seen), ensure_ascii=False)} for row in rows))
 
 
@@ -74,6 +78,16 @@ def read_verdicts(path: Path) -> list[LedgerRow]:
 
 
 def _row(cells: Mapping[str, str]) -> LedgerRow:
+    """The verdict in a row; an empty cell is no value or an empty text, whichever its hash was taken over."""
+    row = _plain_row(cells)
+    if row_hash(row) == row.hash:
+        return row
+    modes, notes = ({text or None, text} for text in (cells["error_mode"], cells["note"]))
+    spellings = (replace(row, error_mode=mode, note=note) for mode, note in product(modes, notes))
+    return next((each for each in spellings if row_hash(each) == row.hash), row)
+
+
+def _plain_row(cells: Mapping[str, str]) -> LedgerRow:
     return LedgerRow(
         campaign=cells["campaign"],
         auditor=cells["auditor"],

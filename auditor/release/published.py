@@ -67,6 +67,13 @@ def parent_of(session: Session, name: str, version: str) -> Published | None:
     return below[-1] if below else None
 
 
+def newer_than(session: Session, name: str, version: str) -> str | None:
+    """The highest published version of a name where it is above the given one, else None."""
+    found = published_releases(session, name)
+    highest = found[-1].version if found else version
+    return highest if version_key(highest) > version_key(version) else None
+
+
 def record_release(session: Session, row: Published, config: dict[str, Any]) -> None:
     """Add the row that makes a version published; its folder stands already."""
     parent = None

@@ -10,13 +10,14 @@ from typing import Any
 from sqlalchemy.orm import Session
 
 from auditor.release.changes import DATA, compared_fields
-from auditor.release.citation import paper_entry
+from auditor.release.citation import citation_key, paper_entry
 from auditor.release.counts import Counts
 from auditor.release.exports import record_of
 from auditor.release.facts import FigureFacts, figure_facts
 from auditor.release.images import ShippedImage, ship_image
 from auditor.release.selection import Selection
 from auditor.release.shelf import Shelf
+from auditor.release.writeback import audited_judge
 from pipeline.files import Blobs
 
 PROGRESS_EVERY = 250
@@ -28,10 +29,11 @@ Progress = Callable[[int, int], None]
 class RecordRules:
     """What decides how a record is written.
 
+    `judge` gives the machine label of records that nobody judged; an audited record shows the judge that was audited.
     `image_licences` None ships every image; `compare` remembers what a changelog needs.
     """
 
-    accepted_from: str
+    judge: str
     image_licences: tuple[str, ...] | None
     blobs: Blobs
     compare: bool
@@ -45,7 +47,7 @@ class RecordRules:
 
 @dataclass
 class Seen:
-    """What is remembered of the records: counts, one BibTeX entry a paper, compared fields, the newest time."""
+    """What is remembered of the records: counts, BibTeX entries by key, compared fields, the newest time."""
 
     counts: Counts = field(default_factory=Counts)
     papers: dict[str, str] = field(default_factory=dict)
@@ -70,14 +72,16 @@ def write_records(
 
 def _record(shelf: Shelf, selection: Selection, rules: RecordRules, facts: FigureFacts) -> dict[str, Any]:
     audits = selection.audits.get(facts.selected.figure_id, ())
-    return record_of(facts, audits, image=_ship(shelf, rules, facts), accepted_from=rules.accepted_from)
+    judge = audited_judge(audits) or rules.judge
+    return record_of(facts, audits, image=_ship(shelf, rules, facts), judge=judge)
 
 
 def _remember(seen: Seen, record: dict[str, Any], facts: FigureFacts, *, compare: bool) -> None:
     seen.counts.add(record)
     seen.newest = max(seen.newest, facts.newest)
-    if record["paper_id"] not in seen.papers:
-        seen.papers[record["paper_id"]] = paper_entry(record)
+    entry = citation_key(record)
+    if entry is not None and entry not in seen.papers:
+        seen.papers[entry] = paper_entry(record)
     if compare:
         seen.compared[record["id"]] = compared_fields(record)
 

@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 
 from auditor.release.facts import Selected
 from auditor.release.request import ReleaseRequest
-from auditor.release.writeback import Audit, headline
+from auditor.release.writeback import Audit, headline, judge_of
 from pipeline.errors import ExpectedError, UsageError
 from pipeline.store.designs import Campaign
 from pipeline.store.figures import Figure
@@ -114,9 +114,10 @@ def _taken_down(session: Session, ids: Sequence[str]) -> set[str]:
     return found
 
 
-def judge_of(campaign: Campaign) -> str:
-    """The judge that a bare `label` in the campaign's population means for good."""
-    return str(campaign.allocation["accepted_from"])
+def common_judge(campaigns: Sequence[Campaign], *, otherwise: str) -> str:
+    """The judge sealed with all the campaigns; `otherwise` when there are none, or they name several."""
+    judges = {judge_of(campaign) for campaign in campaigns}
+    return judges.pop() if len(judges) == 1 else otherwise
 
 
 def _judged_row(audits: Sequence[Audit]) -> int:

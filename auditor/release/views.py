@@ -24,13 +24,13 @@ VIEWS = (
     View(
         "accepted-or-unaudited",
         "accepted IS NOT FALSE",
-        "all but the records that people judged wrong",
+        "all but the records whose machine label people found wrong",
         lambda accepted: accepted is not False,
     ),
     View(
         "audited-correct",
         "accepted IS TRUE",
-        "only the records that people judged right",
+        "only the records whose machine label people found right",
         lambda accepted: accepted is True,
     ),
 )

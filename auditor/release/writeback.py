@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Any
 
 from sqlalchemy import select
@@ -20,6 +21,7 @@ from pipeline.store.verdicts import Decision
 from pipeline.vocabulary import SubjectKind
 
 NOT_AUDITED = LabelStatus.NOT_AUDITED.value
+NOT = "not "
 
 
 @dataclass(frozen=True)
@@ -27,12 +29,14 @@ class Audit:
     """One item of one campaign, settled.
 
     `answer` is the task's word, `label` what it says of the figure, both None unless settled; `machine_label` is the
-    machine's at the seal, `accepted` whether it was right, None = unknown; `counts` current verdicts by answer;
+    `judge`'s at the seal, `accepted` whether that label was right, None = unknown; `counts` current verdicts by answer;
     `error_modes` their reasons by count; `date` the day of the deciding verdict or decision.
     """
 
     campaign: str
     campaign_name: str
+    sealed_at: str
+    judge: str
     task: str
     item: str
     row: int
@@ -50,7 +54,32 @@ def headline(audits: Sequence[Audit]) -> Audit | None:
     """The audit that a record's own fields show: the last settled one, else the last one with verdicts, else any."""
     if not audits:
         return None
-    return max(audits, key=lambda one: (one.label is not None, bool(one.counts), one.date or "", one.campaign))
+    return max(
+        audits,
+        key=lambda one: (one.label is not None, bool(one.counts), one.date or "", one.sealed_at, one.campaign),
+    )
+
+
+def audited_judge(audits: Sequence[Audit]) -> str | None:
+    """The judge whose label people judged in the audit that a record shows, None for a record that nobody judged."""
+    shown = headline(audits)
+    return None if shown is None or shown.status == NOT_AUDITED else shown.judge
+
+
+def disagree(audits: Sequence[Audit]) -> bool:
+    """Whether what people said of the figure in one audit contradicts what they said in another.
+
+    The labels decide, not `accepted`: audits of two judges whose labels differ may find one right and the other wrong
+    without any disagreement among people.
+    """
+    labels = sorted({one.label for one in audits if one.label is not None})
+    return any(_contradict(one, other) for one, other in combinations(labels, 2))
+
+
+def _contradict(one: str, other: str) -> bool:
+    denied = {label.removeprefix(NOT) for label in (one, other) if label.startswith(NOT)}
+    claimed = {label for label in (one, other) if not label.startswith(NOT)}
+    return len(claimed) > 1 or bool(denied & claimed)
 
 
 def audit_fields(audits: Sequence[Audit]) -> dict[str, Any]:
@@ -67,6 +96,7 @@ def audit_fields(audits: Sequence[Audit]) -> dict[str, Any]:
             "campaign": None,
             "campaign_name": None,
             "audit_date": None,
+            "audits_disagree": False,
             "audits": [],
         }
     return {
@@ -79,6 +109,7 @@ def audit_fields(audits: Sequence[Audit]) -> dict[str, Any]:
         "campaign": shown.campaign,
         "campaign_name": shown.campaign_name,
         "audit_date": shown.date,
+        "audits_disagree": disagree(audits),
         "audits": [_public(one) for one in sorted(audits, key=lambda one: one.campaign)],
     }
 
@@ -92,6 +123,7 @@ def _public(audit: Audit) -> dict[str, Any]:
         "answer": audit.answer,
         "label": audit.label,
         "status": audit.status,
+        "machine_judge": audit.judge,
         "machine_label": audit.machine_label,
         "accepted": audit.accepted,
         "verdict_counts": dict(audit.counts),
@@ -133,6 +165,8 @@ def _audit(campaign: Campaign, task: Task, item: Item, said: _Said) -> Audit:
     return Audit(
         campaign=campaign.campaign_id,
         campaign_name=campaign.name,
+        sealed_at=campaign.sealed_at or "",
+        judge=judge_of(campaign),
         task=campaign.task,
         item=item.item_id,
         row=item.subject_row,
@@ -140,7 +174,7 @@ def _audit(campaign: Campaign, task: Task, item: Item, said: _Said) -> Audit:
         label=None if settled.label is None else label_of(task, settled.label),
         status=settled.status.value,
         machine_label=said.machine_label,
-        accepted=None if settled.label is None else _accepted(task, settled.label, said.machine_label),
+        accepted=accepted_of(task, settled.label, said.machine_label),
         counts=_counted(one.answer for one in said.verdicts),
         error_modes=_counted(mode for mode in modes if mode),
         date=None if settled.label is None else _date(said, by_decision=by_decision),
@@ -153,14 +187,25 @@ def label_of(task: Task, answer: str) -> str:
     if known is None or known.correct is None or not task.name.startswith("is-"):
         return answer
     kind = task.name.removeprefix("is-")
-    return kind if known.correct else f"not {kind}"
+    return kind if known.correct else NOT + kind
 
 
-def _accepted(task: Task, answer: str, machine_label: str | None) -> bool:
-    known = task.answer(answer)
-    if known is not None and known.correct is not None:
-        return known.correct
-    return answer == machine_label
+def accepted_of(task: Task, answer: str | None, machine_label: str | None) -> bool | None:
+    """Whether a settled answer finds the machine's label at the seal right; None where it does not tell.
+
+    "Not a diagram" refutes the label `diagram`, but neither proves nor refutes the label `plot`.
+    """
+    if answer is None or machine_label is None:
+        return None
+    label = label_of(task, answer)
+    if label.startswith(NOT) and machine_label not in {label, label.removeprefix(NOT)}:
+        return None
+    return label == machine_label
+
+
+def judge_of(campaign: Campaign) -> str:
+    """The judge sealed with a campaign: what a bare `label` in its population means for good."""
+    return str(campaign.allocation["accepted_from"])
 
 
 def _date(said: _Said, *, by_decision: bool) -> str:
@@ -198,7 +243,7 @@ def _machine_labels(session: Session, campaign: Campaign) -> dict[int, str | Non
     found = session.execute(
         select(Score.figure_id, Score.label)
         .join(Item, Item.subject_row == Score.figure_id)
-        .where(Item.campaign_id == campaign.id, Score.judge == str(campaign.allocation["accepted_from"]))
+        .where(Item.campaign_id == campaign.id, Score.judge == judge_of(campaign))
         .where(Score.created_at <= (campaign.sealed_at or ""))
         .order_by(Score.id)
     )

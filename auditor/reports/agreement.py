@@ -33,6 +33,8 @@ from auditor.statistics.resampling import kappa_bootstrap
 
 #: Below this share of a category, kappa is mostly about chance and AC1 goes first.
 RARE = 0.10
+#: Below this number of items a coefficient of agreement says little.
+SMALL = 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +74,8 @@ def agreement_card(
     else:
         interval = kappa_bootstrap(table, confidence=confidence, seed=seed).interval
     headline, why = headline_rule(categories, table)
+    if 0 < items < SMALL:
+        why += f"; n is small ({items} items, fewer than {SMALL}): the interval says more than the coefficient"
     return AgreementCard(
         raters,
         tuple(categories),

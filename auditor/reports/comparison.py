@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from auditor.reports.document import Block, Heading, Sentence, Table
@@ -35,6 +35,11 @@ from auditor.statistics.stratified import (
 WARNING = (
     "Wald intervals are printed only to compare with published ones: a stratum without a single error counts as "
     "certain, so they can be far too narrow. Report the score interval."
+)
+POSSIBLE = "cut to what the audited records leave possible"
+CUT = (
+    "Stratum limits are cut to what is possible there: at least the records found correct, at most all but those found "
+    "incorrect."
 )
 
 
@@ -71,16 +76,28 @@ def stratum_lines(strata: Sequence[Stratum], *, confidence: float, fpc: bool) ->
         StratumLine(
             stratum,
             weight,
-            wilson_interval(
-                stratum.correct,
-                stratum.audited,
-                confidence=confidence,
-                population=stratum.population if fpc else None,
-            ),
+            _wilson(stratum, confidence=confidence, fpc=fpc),
             share,
         )
         for stratum, weight, share in zip(strata, weights(strata), shares, strict=True)
     )
+
+
+def _wilson(stratum: Stratum, *, confidence: float, fpc: bool) -> Interval:
+    """Wilson's interval, in a finite population cut to the shares that the audited records leave possible."""
+    population, audited, correct = stratum.population, stratum.audited, stratum.correct
+    interval = wilson_interval(correct, audited, confidence=confidence, population=population if fpc else None)
+    if not fpc or not audited or interval.lower is None or interval.upper is None:
+        return interval
+    least, most = correct / population, (population - audited + correct) / population
+    if interval.lower >= least and interval.upper <= most:
+        return interval
+    return replace(interval, lower=max(interval.lower, least), upper=min(interval.upper, most), reason=POSSIBLE)
+
+
+def stratum_note(lines: Sequence[StratumLine]) -> list[Block]:
+    """What must be said under the table of strata: that limits were cut to what is possible; empty when none was."""
+    return [Sentence(CUT)] if any(line.wilson.reason == POSSIBLE for line in lines) else []
 
 
 def compare(strata: Sequence[Stratum], *, confidence: float = 0.95, fpc: bool = True) -> Comparison:
@@ -136,7 +153,8 @@ def blocks(result: Comparison) -> list[Block]:
         f"Precision from {counted(len(result.lines), 'stratum', 'strata')}: "
         f"{counted(audited, 'audited record')} of {count(records)}"
     )
-    page: list[Block] = [Heading(title, 1), stratum_table(result.lines, result.confidence)]
+    table = stratum_table(result.lines, result.confidence)
+    page: list[Block] = [Heading(title, 1), table, *stratum_note(result.lines)]
     if result.bounds is not None:
         return [*page, Sentence(_unaudited(result), important=True)]
     rows = (

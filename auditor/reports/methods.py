@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from auditor.reports.numbers import confidence_word, count, counted
 from auditor.reports.overlap import OverlapResult
 from auditor.reports.precision import PrecisionResult
@@ -18,7 +20,8 @@ def methods_sentence(tallies: Tallies, precision: PrecisionResult, overlap: Over
     drawn = f"{counted(sums.sampled, 'item')} {'was' if sums.sampled == 1 else 'were'} drawn at random"
     text = (
         f"From {counted(design.population_size, 'record')} ({population_words(design)}) {drawn} {_strata(tallies)} "
-        f"with seed {design.seed}, and judged blind by {_auditors(len(design.auditors))}. An item's label is the "
+        f"with seed {design.seed}, and judged blind by {_auditors(len(design.auditors))}. {_labels(design)}An item's "
+        "label is the "
         "adjudicated decision, else the answer on which all its auditors agree; "
         f"{counted(sums.definite, 'item')} {'has' if sums.definite == 1 else 'have'} one. Precision is the share of "
         f"labelled items found correct, weighted by stratum size, with the stratified score interval ({level}, "
@@ -31,6 +34,24 @@ def methods_sentence(tallies: Tallies, precision: PrecisionResult, overlap: Over
 def population_words(design: Design) -> str:
     """The population's query, or that there is none."""
     return design.population or "all figures"
+
+
+def judges_words(design: Design) -> str:
+    """The judges whose labels were audited, with their versions at the seal."""
+    return "; ".join(f"judge {name} ({_versions(versions)})" for name, versions in design.labels_from.items())
+
+
+def _versions(versions: Sequence[str]) -> str:
+    if not versions:
+        return "no score at the seal"
+    return f"version{'' if len(versions) == 1 else 's'} {', '.join(versions)}"
+
+
+def _labels(design: Design) -> str:
+    """What the answers are set against: a label for each record, or the query that chose the records by labels."""
+    if design.compares:
+        return f"An answer is correct when it is the label of the {judges_words(design)}. "
+    return f"The machine's labels come from the {judges_words(design)}. "
 
 
 def _strata(tallies: Tallies) -> str:

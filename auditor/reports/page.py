@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from auditor.reports.agreement import card_blocks
-from auditor.reports.comparison import stratum_table
+from auditor.reports.comparison import stratum_note, stratum_table
 from auditor.reports.document import Block, Facts, Heading, Sentence, Table
-from auditor.reports.methods import population_words
+from auditor.reports.methods import judges_words, population_words
 from auditor.reports.numbers import (
     coefficient,
     confidence_word,
@@ -46,9 +46,19 @@ def report_page(report: Report) -> list[Block]:
 def _precision(report: Report) -> list[Block]:
     precision, level = report.precision, confidence_word(report.confidence)
     sums = totals(report.tallies)
+    worst = precision.worst
     rows = [
         ("labelled items", f"{count(sums.definite)} of {count(sums.sampled)} drawn, {count(sums.correct)} correct"),
-        ("precision, weighted by stratum size", percent_or_reason(precision.overall.precision)),
+    ]
+    if precision.quote_lower and worst.score.lower is not None:
+        rows += [
+            ("unsettled as incorrect: precision, weighted by stratum size", percent_or_reason(worst.precision)),
+            (f"  its score interval, {level}", limits_or_reason(worst.score)),
+            (f"  at least, {level} one-sided", percent_or_reason(worst.at_least)),
+        ]
+    alone = "unsettled like the others: " if precision.quote_lower and sums.definite else ""
+    rows += [
+        (f"{alone}precision, weighted by stratum size", percent_or_reason(precision.overall.precision)),
         (f"score interval, {level}", limits_or_reason(precision.score)),
         (f"at least, {level} one-sided", percent_or_reason(precision.at_least)),
         (f"conservative interval (gamma), {level}", limits_or_reason(precision.gamma)),
@@ -60,6 +70,7 @@ def _precision(report: Report) -> list[Block]:
         Heading("Precision"),
         Facts(tuple(rows)) if sums.definite else Facts((rows[0],)),
         stratum_table(precision.lines, report.confidence, counted_as="labelled"),
+        *stratum_note(precision.lines),
         *_open_items(report),
     ]
 
@@ -150,6 +161,7 @@ def _design(report: Report) -> list[Block]:
         ("population", f"{population_words(design)}; {counted(design.population_size, 'record')}"),
         ("strata", f"{design.strata_spec or 'none'}; {count(len(report.tallies.strata))}, allocation {allocation}"),
         ("items", f"{count(design.size)}, seed {design.seed}"),
+        ("labels from", judges_words(design)),
         ("auditors", ", ".join(design.auditors)),
         ("overlap", f"{percent(design.overlap)}: {counted(design.overlap_items, 'item')} for all auditors"),
         ("adjudicated items", count(report.tallies.decided)),

@@ -27,11 +27,20 @@ WIDE = 0.01
 
 
 @dataclass(frozen=True, slots=True)
+class WorstCase:
+    """The precision with every unsettled item counted as incorrect in its stratum: estimate, interval, lower bound."""
+
+    precision: Estimate
+    score: Interval
+    at_least: Estimate
+
+
+@dataclass(frozen=True, slots=True)
 class PrecisionResult:
     """The overall precision of labelled items with its intervals, and each stratum by itself.
 
     `bounds` are the worst and the best case when unsettled items and strata without a label count as all wrong and
-    all correct; `quote_lower` says that they lie more than a point apart.
+    all correct; `quote_lower` says that they lie more than a point apart, and then `worst` is what goes first.
     """
 
     lines: tuple[StratumLine, ...]
@@ -41,6 +50,7 @@ class PrecisionResult:
     gamma: Interval
     bounds: UnsureBounds
     quote_lower: bool
+    worst: WorstCase
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +81,17 @@ def precision_result(tallies: Sequence[StratumTally], *, confidence: float = 0.9
         gamma=gamma_interval(strata, confidence=confidence),
         bounds=bounds,
         quote_lower=bounds.upper - bounds.lower > WIDE,
+        worst=worst_case(tallies, confidence=confidence),
+    )
+
+
+def worst_case(tallies: Sequence[StratumTally], *, confidence: float = 0.95) -> WorstCase:
+    """The precision if every unsettled item is incorrect, with its own sampling error; STATISTICS 3.3 c."""
+    strata = [Stratum(one.name, one.population, one.definite + one.unsettled, one.correct) for one in tallies]
+    return WorstCase(
+        stratified_precision(strata).precision,
+        stratified_score_interval(strata, confidence=confidence),
+        score_lower_bound(strata, confidence=confidence),
     )
 
 

@@ -31,6 +31,11 @@ def report_record(report: Report) -> dict[str, Any]:
             "gamma": interval_record(precision.gamma),
             "bounds_with_unsettled": {"lower": precision.bounds.lower, "upper": precision.bounds.upper},
             "quote_lower_bound": precision.quote_lower,
+            "unsettled_as_incorrect": {
+                "estimate": estimate_record(precision.worst.precision),
+                "score": interval_record(precision.worst.score),
+                "at_least": {**estimate_record(precision.worst.at_least), "confidence": report.confidence},
+            },
             "effective_size": estimate_record(precision.overall.effective_size),
         },
         "strata": [
@@ -71,6 +76,7 @@ def design_record(design: Design) -> dict[str, Any]:
         "population_size": design.population_size,
         "population_hash": design.population_hash,
         "strata": design.strata_spec,
+        "labels_from": {name: list(versions) for name, versions in design.labels_from.items()},
         "allocation": dict(design.allocation),
         "size": design.size,
         "seed": design.seed,

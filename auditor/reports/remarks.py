@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from auditor.reports.numbers import confidence_word, count, counted, percent, percent_range
+from auditor.audits.judges import IS_DIAGRAM
+from auditor.reports.numbers import confidence_word, count, counted, limits, percent, percent_range
 from auditor.reports.precision import PrecisionResult
-from auditor.reports.tallies import Tallies
+from auditor.reports.tallies import Design, Tallies
+from auditor.statistics.estimates import Estimate, Interval
 from pipeline.vocabulary import CampaignState
 
 
@@ -96,7 +98,12 @@ def _unsettled(sums: Totals, name: str, precision: PrecisionResult) -> str:
         f"in {bounds}."
     )
     if precision.quote_lower:
-        text += f" That is more than one point wide: quote {percent(precision.bounds.lower)} until they are settled."
+        text += (
+            f" That is more than one point wide: quote {percent(precision.bounds.lower)} until they are settled, with "
+            "the interval of the sentence below that counts them as incorrect."
+            if precision.worst.score.lower is not None
+            else f" That is more than one point wide: quote {percent(precision.bounds.lower)} until they are settled."
+        )
     return f"{text} `figaudit adjudicate {name}` settles them."
 
 
@@ -125,9 +132,22 @@ def _by_auditor(tallies: Tallies) -> str:
 
 def headline(tallies: Tallies, precision: PrecisionResult) -> str:
     """The main result in one sentence, or why there is none."""
-    level = confidence_word(precision.score.confidence)
     sums = totals(tallies)
     records = counted(tallies.design.population_size, "record")
+    settled = _settled_headline(tallies, precision, records)
+    worst = precision.worst
+    if not (precision.quote_lower and sums.definite and sums.unsure + sums.disagreement) or worst.score.lower is None:
+        return settled
+    first = _estimated(tallies.design, worst.score, worst.at_least, records=records)
+    return (
+        f"With every unsettled item counted as incorrect, {first} "
+        f"If the unsettled items turn out like the others: {settled}"
+    )
+
+
+def _settled_headline(tallies: Tallies, precision: PrecisionResult, records: str) -> str:
+    """The result from labelled items alone."""
+    sums = totals(tallies)
     if precision.score.lower is None or precision.score.upper is None:
         if not sums.definite:
             return f"The precision of the {records} is not known: no item has a label yet."
@@ -136,13 +156,25 @@ def headline(tallies: Tallies, precision: PrecisionResult) -> str:
             f"Whatever is true there, the estimate would lie in "
             f"{percent_range(precision.bounds.lower, precision.bounds.upper)}."
         )
-    if precision.score.reason:
-        return f"{percent(precision.overall.precision)} of the {records} are correct ({precision.score.reason})."
+    return _estimated(tallies.design, precision.score, precision.at_least, records=records)
+
+
+def _estimated(design: Design, score: Interval, at_least: Estimate, *, records: str) -> str:
+    """An estimate with its interval and lower bound, in the words of the task."""
+    level, found = confidence_word(score.confidence), _found(design)
+    if score.reason:
+        return f"{percent(score.estimate)} of the {records} are {found} ({score.reason})."
     return (
-        f"{percent(precision.overall.precision)} of the {records} are estimated to be correct, {level} interval "
-        f"{percent_range(precision.score.lower, precision.score.upper)}; "
-        f"at least {percent(precision.at_least)} with {level} confidence (one-sided)."
+        f"{percent(score.estimate)} of the {records} are estimated to be {found}, {level} interval {limits(score)}; "
+        f"at least {percent(at_least)} with {level} confidence (one-sided)."
     )
+
+
+def _found(design: Design) -> str:
+    """What the records are that count: the audit of a query that is not all diagrams measures diagrams, not labels."""
+    if design.compares:
+        return f"labelled correctly by the judge {design.judge}"
+    return "diagrams" if design.task == IS_DIAGRAM else "correct"
 
 
 def _labelless(reason: str) -> str:

@@ -13,6 +13,7 @@ from sqlalchemy.orm import Session
 
 from auditor.audits.campaign import find_campaign
 from auditor.audits.gate import CampaignGate, find_gate
+from auditor.audits.judges import label_judges
 from auditor.audits.labels import Given, LabelStatus, Settled, settle
 from auditor.audits.ledger import ChainHead, chain_heads, ledger_rows, verify_chains
 from auditor.audits.seal import verify_seal
@@ -31,7 +32,11 @@ NO_MODE = "(none given)"
 
 @dataclass(frozen=True, slots=True)
 class Design:
-    """How a campaign was drawn; `judge` is the machine judge whose label an answer of a kind is compared with."""
+    """How a campaign was drawn; `judge` is the machine judge whose label an answer of a kind is compared with.
+
+    `labels_from` are the judges whose labels the audit is about, each with its versions among the items at the seal;
+    `compares` is True for a task whose answers are kinds, right where they agree with the judge's label.
+    """
 
     campaign_id: str
     name: str
@@ -46,6 +51,8 @@ class Design:
     strata_spec: str
     allocation: Mapping[str, Any]
     judge: str
+    labels_from: Mapping[str, Sequence[str]]
+    compares: bool
     size: int
     seed: int
     overlap: float
@@ -187,6 +194,8 @@ def _design(session: Session, campaign: Campaign, task: Task) -> Design:
         strata_spec=campaign.strata_spec,
         allocation=campaign.allocation,
         judge=_judge(campaign),
+        labels_from=_labels_from(session, campaign),
+        compares=not task.correct,
         size=campaign.size,
         seed=campaign.seed,
         overlap=campaign.overlap,
@@ -222,6 +231,22 @@ def _machine_labels(session: Session, campaign: Campaign) -> dict[int, str | Non
         .order_by(Score.id)
     )
     return {figure: label for figure, label in rows}  # noqa: C416 - the last row of a figure wins
+
+
+def _labels_from(session: Session, campaign: Campaign) -> dict[str, list[str]]:
+    """The judges that the audit is about, with their versions that scored its items, as they stood at the seal."""
+    found = {}
+    for judge in label_judges(campaign.population, campaign.task, accepted_from=_judge(campaign)):
+        rows = session.execute(
+            select(Score.figure_id, Score.judge_version)
+            .join(Item, Item.subject_row == Score.figure_id)
+            .where(Item.campaign_id == campaign.id, Score.judge == judge)
+            .where(Score.created_at <= (campaign.sealed_at or ""))
+            .order_by(Score.id)
+        )
+        newest: dict[int, str] = {figure: version for figure, version in rows}  # noqa: C416 - the last row wins
+        found[judge] = sorted(set(newest.values()))
+    return found
 
 
 def _decisions(session: Session, campaign: Campaign) -> dict[str, Decision]:

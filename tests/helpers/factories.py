@@ -11,7 +11,7 @@ from pathlib import Path
 
 from sqlalchemy.orm import Session
 
-from pipeline.store.figures import Figure
+from pipeline.store.figures import Figure, content_hash_of
 from pipeline.store.papers import Paper
 from pipeline.store.routes import Route
 from pipeline.store.scores import Score
@@ -84,6 +84,8 @@ def make_figure(paper: Paper, number: int, *, contexts: Sequence[str] | None = N
     """A figure of a paper that has its database id; its image is named but no file stands behind it."""
     image = sha256(f"image {number}")
     texts = [f"As Figure {number} shows, nothing here is real."] if contexts is None else contexts
+    caption = f"Figure {number}: an invented caption."
+    said = [{"page": 2, "text": text, "mention": str(number), "span": [0, len(text)]} for text in texts]
     return Figure(
         figure_id=figure_id_of(
             str(paper.pdf_sha256), 1 + number % 9, f"Figure {number}", (10, 20, 110, 220), duplicate=0
@@ -100,16 +102,16 @@ def make_figure(paper: Paper, number: int, *, contexts: Sequence[str] | None = N
         width=277,
         height=555,
         dpi=200,
-        caption=f"Figure {number}: an invented caption.",
-        caption_raw=f"Figure {number}: an invented caption.",
+        caption=caption,
+        caption_raw=caption,
         caption_bbox=[10.0, 225.0, 110.0, 240.0],
-        contexts=[{"page": 2, "text": text, "mention": str(number), "span": [0, len(text)]} for text in texts],
+        contexts=said,
         parts=[],
         caption_status=CaptionStatus.FOUND,
         number_status=NumberStatus.FOUND,
         mention_status=MentionStatus.FOUND if texts else MentionStatus.NOT_MENTIONED,
         extra={},
-        content_hash=sha256(f"content {number}"),
+        content_hash=content_hash_of(image, caption, said),
         extract_version="1",
     )
 
@@ -135,3 +137,9 @@ def add_route(session: Session, figure: Figure, *, path: str) -> Route:
     route = Route(figure_id=figure.id, path=path, tier="t1", votes={}, decision="diagram", config_hash=sha256("config"))
     session.add(route)
     return route
+
+
+def store_images(workspace: Workspace, figures: int = 120) -> None:
+    """Put a file behind the image that each invented figure names; it is no picture."""
+    for number in range(figures):
+        workspace.blobs.store(f"image {number}".encode(), "png", durable=False)

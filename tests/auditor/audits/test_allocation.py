@@ -12,9 +12,12 @@ from auditor.audits.allocation import (
     allocate,
     best_lower_bound,
     design_remarks,
+    items_needed,
     least_share,
     parse_allocation,
 )
+from auditor.statistics.proportions import wilson_interval
+from auditor.statistics.stratified import Stratum, stratified_score_interval
 from pipeline.errors import UsageError
 
 PATHS = ["unanimous", "majority", "minority", "consensus"]
@@ -109,16 +112,33 @@ def test_numbers_by_hand_must_fit_the_strata(numbers: dict[str, int], told: str)
 
 
 def test_the_best_lower_limit_is_that_of_the_stratum_with_the_heaviest_item():
-    # STATISTICS 1.4: N=(40000,8000,4000,2500,1600,1000), 84 in the first, all correct: gamma [96.92, 100].
-    bound, worst = best_lower_bound([40_000, 8_000, 4_000, 2_500, 1_600, 1_000], [84, 84, 83, 83, 83, 83])
-    assert (worst, f"{100 * bound:.2f}") == (0, "96.92")
+    sizes, sampled = [40_000, 8_000, 4_000, 2_500, 1_600, 1_000], [84, 84, 83, 83, 83, 83]
+    bound, worst = best_lower_bound(sizes, sampled)
+    strata = [Stratum(str(size), size, took, took) for size, took in zip(sizes, sampled, strict=True)]
+    assert (worst, bound) == (0, stratified_score_interval(strata).lower), "what the report would give"
+    assert best_lower_bound([100], [60])[0] == wilson_interval(60, 60, population=100).lower
     assert best_lower_bound([3, 4], [3, 4])[0] == 1.0
 
 
 def test_remarks_name_what_spoils_a_design():
     assert "gets no item" in design_remarks(["a", "b"], [10, 10], [5, 0])[0]
-    equal = design_remarks(PATHS, SIZES, [60, 60, 60, 60])
-    assert "stratum unanimous is 81.5% of the population and gives 60 items" in equal[1]
-    assert "takes 302 of them there" in equal[1]
+    equal = design_remarks(PATHS, SIZES, [50, 50, 50, 50])
+    assert "stratum unanimous is 81.5% of the population and gives 50 items" in equal[1]
+    assert "takes about 308 of them there" in equal[1]
     assert "the sample is small" in design_remarks(["a", "b"], [500, 500], [30, 30])[1]
+    assert "takes about 276 items in proportion" in design_remarks(["a", "b"], [500, 500], [30, 30])[1]
     assert len(design_remarks(["a"], [5000], [400])) == 1
+
+
+@pytest.mark.parametrize("size", [5, 12, 40, 100, 2000])
+def test_the_remark_asks_for_what_is_enough_and_there(size: int):
+    needed = items_needed(size, 1)
+    assert needed <= size
+    enough = wilson_interval(needed, needed, population=size).lower
+    assert enough is not None
+    assert enough >= 0.99
+    less = wilson_interval(needed - 1, needed - 1, population=size).lower
+    assert less is not None
+    assert less < 0.99
+    if needed == size:
+        assert f"takes a census, all {size} figures" in design_remarks(["a"], [size], [2])[1]

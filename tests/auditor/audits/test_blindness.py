@@ -9,10 +9,13 @@ import sys
 from dataclasses import fields
 from pathlib import Path
 
+import pytest
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from auditor.audits.handout import task_text
 from auditor.audits.projection import BlindItem, blind_items, items_csv
+from auditor.audits.tasks import load_task
 from pipeline.store.figures import Figure
 from pipeline.store.scores import Score
 from pipeline.store.verdicts import Assignment, Verdict
@@ -21,10 +24,21 @@ from tests.helpers.audits import answer_all, items_of, seal_one
 from tests.helpers.factories import PATHS, Invented, new_project
 
 FORBIDDEN = ("scores", "routes", "designs", "panels", "annotations", "queries", "tables")
-LEADS = ("campaign", "design", "sampling", "strata", "allocation", "assignment", "progress", "adjudication", "seal")
+LEADS = (
+    "campaign",
+    "design",
+    "sampling",
+    "strata",
+    "allocation",
+    "assignment",
+    "progress",
+    "adjudication",
+    "seal",
+    "judges",
+)
 AUDITORS = (
     *("hashing", "tasks", "labels", "gate", "ledger", "queue", "projection", "verdicts"),
-    *("verdict_files", "verdict_exports", "intake"),
+    *("verdict_files", "verdict_exports", "intake", "handout"),
 )
 
 
@@ -94,6 +108,25 @@ def test_what_the_task_does_not_show_is_left_empty(project: Workspace):
     gate = seal_one(project)
     project.write(lambda session: session.execute(Assignment.__table__.update().values(shown=["image"])))
     assert {(item.caption, item.contexts) for item in project.read(blind_items, gate, "first")} == {("", ())}
+
+
+def test_a_paragraph_that_mentions_a_figure_twice_stands_once(project: Workspace):
+    gate = seal_one(project)
+    texts = [{"text": "One  paragraph."}, {"text": "Another."}, {"text": "One paragraph."}]
+    project.write(lambda session: session.execute(Figure.__table__.update().values(contexts=texts)))
+    assert items_of(project, gate, "first")[0].contexts == ("One paragraph.", "Another.")
+
+
+@pytest.mark.parametrize("name", ["is-diagram", "figure-type"])
+def test_the_task_in_words_tells_all_and_nothing_of_a_judge(name: str):
+    task = load_task(name)
+    text = task_text(task)
+    for word in (task.question, task.guideline, *(answer.meaning for answer in task.answers)):
+        assert word in text
+    for mode in task.error_modes:
+        assert f"  {mode.word}\n" in text
+    assert ("error_mode" in text) == bool(task.error_modes)
+    assert not {"native", "imported", "machine", "judge ", "label", "confidence"} & set(text.casefold().split())
 
 
 def test_the_order_of_a_thousand_items_tells_nothing_of_their_scores(tmp_path: Path):

@@ -12,12 +12,15 @@ from auditor.audits.allocation import parse_allocation
 from auditor.audits.campaign import create_campaign, find_campaign, move_campaign
 from auditor.audits.design import CampaignSpec, make_plan
 from auditor.audits.gate import find_gate, require_open
+from auditor.audits.judges import label_judges
 from auditor.audits.progress import progress_of
 from auditor.audits.sampling import Lottery
 from auditor.audits.seal import seal_campaign, seal_document, seal_hash_of, verify_seal
 from pipeline.errors import ExpectedError, UsageError
 from pipeline.store.designs import Campaign, Item, Stratum
 from pipeline.store.figures import Figure
+from pipeline.store.scores import Score
+from pipeline.store.scores import add_score as add_score_of
 from pipeline.store.verdicts import Assignment
 from pipeline.vocabulary import CampaignState, short_digest
 from pipeline.workspace import Workspace
@@ -145,7 +148,7 @@ def test_names(project: Workspace):
     assert project.read(find_campaign, replaced.campaign_id).name == "audit-2"
     with pytest.raises(UsageError, match="no campaign 'audit-9'; known are audit-1, audit-2"):
         project.read(find_campaign, "audit-9")
-    for name in ("", " ", "a\nb", "c_0123456789abcdef", "x" * 81):
+    for name in ("", " ", "a\nb", "c_0123456789abcdef", "x" * 65, "a/b", "a\\b", "..", "a\x7fb"):
         with pytest.raises(UsageError, match="printable characters"):
             project.write(create_campaign, replace(SPEC, name=name))
 
@@ -164,6 +167,8 @@ def test_names(project: Workspace):
         ({"auditors": ("first", "")}, "plain name"),
         ({"auditors": ("first", "overlap")}, "plain name"),
         ({"auditors": ("a|b",), "overlap": 0}, "plain name"),
+        ({"auditors": ("a/b",), "overlap": 0}, "plain name"),
+        ({"auditors": ("x" * 65,), "overlap": 0}, "1 to 64 characters"),
         ({"auditors": ()}, "auditors are missing"),
         ({"auditors": ("first",)}, "needs two auditors"),
         ({"seed": 10**18}, "at most 18 digits"),
@@ -177,6 +182,12 @@ def test_a_design_that_cannot_be_meant_leaves_nothing_behind(project: Workspace,
     with pytest.raises(UsageError, match=told):
         project.write(create_campaign, replace(SPEC, **changes))
     assert rows(project, Campaign) == []
+
+
+@pytest.mark.parametrize("overlap", [1.5, -0.1, float("nan")])
+def test_a_plan_refuses_the_overlaps_that_a_campaign_refuses(project: Workspace, overlap: float):
+    with pytest.raises(UsageError, match="from 0 to 1"):
+        project.read(make_plan, replace(SPEC, auditors=(), overlap=overlap))
 
 
 def test_by_hand_without_a_size(project: Workspace):
@@ -241,6 +252,47 @@ def test_progress_counts_and_keeps_silent_about_answers(project: Workspace):
         ("first", 45, 0, 0, 45),
         ("second", 45, 0, 0, 45),
     ]
+
+
+def label_some(session: Session, judge: str = "native", label: str = "plot") -> None:
+    """Fifty figures get another label."""
+    for figure in session.scalars(select(Figure).order_by(Figure.id).limit(50)).all():
+        add_score_of(session, Score(figure_id=figure.id, judge=judge, label=label, probabilities={}, judge_version="9"))
+
+
+def test_a_population_that_is_not_all_diagrams_is_remarked_on(project: Workspace):
+    every = replace(SPEC, population="", strata="venue")
+    assert not any("not labelled" in told for told in project.read(make_plan, every).remarks)
+    project.write(label_some)
+    told = "50 of 400 figures are not labelled diagram by the judge native: this audit measures how many are diagrams"
+    assert told in project.read(make_plan, every).remarks[-1]
+    assert not any("not labelled" in told for told in project.read(make_plan, SPEC).remarks)
+    project.write(create_campaign, every)
+    assert told in project.write(seal_campaign, "audit-1")[1].remarks[-1]
+    nobody = project.read(make_plan, replace(every, accepted_from="nobody"))
+    assert not any("not labelled" in told for told in nobody.remarks), "no scores, nothing to say"
+
+
+def test_kinds_compared_with_another_judge_than_the_imported_one_are_remarked_on(project: Workspace):
+    kinds = replace(SPEC, population="", task="figure-type")
+    assert not any("compared" in told for told in project.read(make_plan, kinds).remarks)
+    project.write(label_some, "imported")
+    told = [
+        told for told in project.read(make_plan, kinds).remarks if told.startswith("compared with the judge native")
+    ]
+    assert "FIGAUDIT_ACCEPTED_FROM=imported" in told[0]
+    of_import = project.read(make_plan, replace(kinds, accepted_from="imported")).remarks
+    assert not any("compared with" in each for each in of_import)
+    assert any("350 of 400 figures have no label of the judge imported" in each for each in of_import)
+
+
+def test_whose_labels_an_audit_is_about():
+    for population, task, judges in (
+        ("", "is-diagram", ("native",)),
+        ("imported.label = diagram and figure.label = 'x.label'", "is-diagram", ("imported",)),
+        ("imported.label = diagram", "figure-type", ("native",)),
+    ):
+        assert label_judges(population, task, accepted_from="native") == judges
 
 
 def test_invented_projects_are_reproducible(tmp_path: Any):

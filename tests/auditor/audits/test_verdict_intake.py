@@ -109,6 +109,26 @@ def test_every_wrong_row_is_named_with_its_line_and_nothing_is_recorded(project:
     assert state_of(project, shared[0], "first") == ("waiting", None)
 
 
+def test_another_auditors_file_is_told_in_one_line(project: Workspace, tmp_path: Path):
+    gate = seal_one(project, overlap=0.0)
+    seconds = [item.item for item in items_of(project, gate, "second")]
+    path = write_verdicts(tmp_path / "v.csv", [row(gate, item, "first") for item in seconds])
+    with pytest.raises(WrongRowsError) as caught:
+        take_in(project, path)
+    _, *told = str(caught.value).splitlines()
+    lines, _, reason = told[0].partition(": ")
+    assert len(told) == 1
+    assert lines == "  30 rows, lines 2, 3, 4, 5, 6 and 25 more"
+    assert reason.startswith(f"30 items are not assigned to first, the first: item {seconds[0]} is not")
+    assert reason.endswith("; all of them are with second: is this that auditor's file?")
+    assert len(caught.value.faults) == 30
+    strange = write_verdicts(tmp_path / "w.csv", [row(gate, f"i_{at}", "first") for at in range(4)])
+    with pytest.raises(
+        WrongRowsError, match=r"lines 2, 3, 4, 5: 4 items are not in campaign audit-\d, the first: item i_0"
+    ):
+        take_in(project, strange)
+
+
 def test_the_same_reason_is_told_once_with_all_its_lines(project: Workspace, tmp_path: Path):
     gate = seal_one(project)
     items = [item.item for item in items_of(project, gate, "first")]

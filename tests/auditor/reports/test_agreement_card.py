@@ -34,6 +34,13 @@ def test_two_categories_get_the_goodness_of_fit_interval():
     assert dict(card.per_category)["no"].known == 1
 
 
+def test_few_items_are_called_few():
+    few, enough = ([[20, 4], [1, 4]], [[20, 4], [2, 4]])
+    assert "n is small (29 items, fewer than 30)" in agreement_card(("a", "b"), YES_NO, few).why
+    assert "n is small" not in agreement_card(("a", "b"), YES_NO, enough).why
+    assert "n is small" not in agreement_card(("a", "b"), YES_NO, [[0, 0], [0, 0]]).why
+
+
 def test_more_categories_get_a_seeded_bootstrap():
     table = [[40, 6, 4], [4, 25, 1], [4, 2, 21]]
     card = agreement_card(("a", "b"), ("x", "y", "z"), table, seed=3)

@@ -11,6 +11,8 @@ from sqlalchemy import text
 
 from auditor.audits.campaign import create_campaign, move_campaign
 from auditor.audits.design import CampaignSpec
+from auditor.reports.comparison import stratum_lines, stratum_note
+from auditor.reports.numbers import limits
 from auditor.reports.record import report_record
 from auditor.reports.render import render_json, render_markdown, render_text
 from auditor.reports.report import Report, campaign_report
@@ -53,10 +55,15 @@ def test_all_numbers_of_a_settled_audit(audit: Audit):
     assert report.precision.score == stratified_score_interval(strata)
     assert report.precision.at_least == score_lower_bound(strata)
     assert report.precision.overall.precision.known == pytest.approx(2 / 3 * 10 / 12 + 1 / 3 * 5 / 6)
-    assert [line.wilson for line in report.precision.lines] == [
-        wilson_interval(10, 12, population=24),
-        wilson_interval(5, 6, population=12),
-    ]
+    for line, free, most in zip(
+        report.precision.lines,
+        (wilson_interval(10, 12, population=24), wilson_interval(5, 6, population=12)),
+        (22 / 24, 11 / 12),  # two, and one, of the records are known to be wrong
+        strict=True,
+    ):
+        assert free.upper is not None
+        assert free.upper > most
+        assert (line.wilson.lower, line.wilson.upper) == (free.lower, most)
     bounds = report.precision.bounds
     assert bounds.lower == pytest.approx(bounds.upper) == pytest.approx(report.precision.overall.precision.known)
     assert report.remarks == ()
@@ -65,7 +72,11 @@ def test_all_numbers_of_a_settled_audit(audit: Audit):
     assert shares == pytest.approx([2 / 3 / 12 + 1 / 3 / 6, 2 / 3 / 12])
     assert sum(line.share_of_errors.known for line in report.error_modes) == pytest.approx(1)
     text_ = sentence(report)
-    assert "83.33 % of the 36 records are estimated to be correct" in text_
+    assert "83.33 % of the 36 records are estimated to be diagrams" in text_
+    assert "Stratum limits are cut to what is possible there" in text_
+    assert "labels from judge native (version 1)" in text_
+    assert "The machine's labels come from the judge native (version 1)." in report.methods
+    assert report_record(report)["campaign"]["labels_from"] == {"native": ["1"]}
     assert f"seal {report.tallies.design.seal_hash}" in text_
     assert "seal and chains, checked now whole" in text_
     assert "venue, allocation proportional" in text_
@@ -110,6 +121,18 @@ def test_unsettled_items_are_said_first_bounded_and_settled_by_a_decision(audit:
     worst = sum(w * (1 - open_items[name] / drawn[name]) for name, w in (("Alpha", 2 / 3), ("Beta", 1 / 3)))
     assert report.precision.bounds.lower == pytest.approx(worst)
     assert report.precision.bounds.upper == 1
+    # The headline counts them as incorrect, with its own sampling error; the settled ones alone come second.
+    strata = [Stratum(name, 2 * drawn[name], drawn[name], drawn[name] - open_items[name]) for name in ("Alpha", "Beta")]
+    assert report.precision.worst.score == stratified_score_interval(strata)
+    assert report.precision.worst.at_least == score_lower_bound(strata)
+    counted, _, alone = report.headline.partition(" If the unsettled items turn out like the others: ")
+    assert counted.startswith(f"With every unsettled item counted as incorrect, {lower} of the 36 records")
+    assert f"95% interval {limits(report.precision.worst.score)}; at least " in counted
+    assert alone.startswith("100.00 % of the 36 records are estimated to be diagrams")
+    assert "unsettled as incorrect: precision" in written(report)
+    record = report_record(report)["precision"]["unsettled_as_incorrect"]
+    assert record["estimate"]["value"] == pytest.approx(worst)
+    assert record["score"]["lower"] == report.precision.worst.score.lower
 
     audit.decide(one, PLOT)
     audit.decide(two, YES)
@@ -241,7 +264,7 @@ def test_a_census_has_no_interval_and_says_so(audit: Audit):
     for auditor in ("first", "second"):
         audit.judge(auditor, pick({1: PLOT}))
     report = audit.report()
-    assert "97.22 % of the 36 records are correct (complete census" in report.headline
+    assert "97.22 % of the 36 records are diagrams (complete census" in report.headline
     assert report.precision.score.lower == report.precision.score.upper
 
 
@@ -290,10 +313,21 @@ def test_kinds_are_compared_with_the_machines_label_at_the_seal(audit: Audit):
     audit.workspace.write(rescore)
     report = audit.report()
     assert sum(stratum.correct for stratum in report.tallies.strata) == 16
+    assert "records are estimated to be labelled correctly by the judge native" in report.headline
+    assert "An answer is correct when it is the label of the judge native (version 1)." in report.methods
     assert [(line.mode, line.items) for line in report.error_modes] == [("plot, labelled diagram", 2)]
     assert report.overlap.card is not None
     assert len(report.overlap.card.categories) == 7
     assert "bootstrap" in sentence(report)
+
+
+def test_limits_of_a_small_stratum_are_possible_ones():
+    (line,) = stratum_lines([Stratum("four", 4, 3, 3)], confidence=0.95, fpc=True)
+    assert (line.wilson.lower, line.wilson.upper) == (0.75, 1.0)
+    assert stratum_note([line])
+    (free,) = stratum_lines([Stratum("four", 4, 3, 3)], confidence=0.95, fpc=False)
+    assert free.wilson == wilson_interval(3, 3)
+    assert not stratum_note([free])
 
 
 def test_superseded_figures_are_counted(audit: Audit):

@@ -54,6 +54,8 @@ def test_markdown_goes_to_a_file(run: Run, tmp_path: Path):
     assert target.read_text(encoding="utf-8").startswith("# Audit report: diagrams\n")
     code, line, _ = run("diagrams", "--out", str(target), "--json")
     assert json.loads(line)["out"] == str(target)
+    assert json.loads(target.read_text(encoding="utf-8")) == json.loads(run("diagrams", "--json")[1])
+    run("diagrams", "--out", str(target))
     assert target.read_text(encoding="utf-8").startswith("Audit report: diagrams\n")
 
 
