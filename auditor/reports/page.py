@@ -33,7 +33,9 @@ def report_page(report: Report) -> list[Block]:
         Heading(f"Audit report: {design.name}", 1),
         *(Sentence(remark, important=True) for remark in report.remarks),
         Sentence(report.headline),
-        *_precision(report),
+        Heading("Precision"),
+        *precision_blocks(report),
+        *_open_items(report),
         *_agreement(report),
         *_errors(report),
         *_design(report),
@@ -43,7 +45,8 @@ def report_page(report: Report) -> list[Block]:
     ]
 
 
-def _precision(report: Report) -> list[Block]:
+def precision_blocks(report: Report) -> list[Block]:
+    """The precision of a report: facts, the table of strata and what must be said under it."""
     precision, level = report.precision, confidence_word(report.confidence)
     sums = totals(report.tallies)
     worst = precision.worst
@@ -67,11 +70,9 @@ def _precision(report: Report) -> list[Block]:
         bounds = percent_range(precision.bounds.lower, precision.bounds.upper)
         rows.append(("unsettled all wrong, all right", bounds))
     return [
-        Heading("Precision"),
         Facts(tuple(rows)) if sums.definite else Facts((rows[0],)),
         stratum_table(precision.lines, report.confidence, counted_as="labelled"),
         *stratum_note(precision.lines),
-        *_open_items(report),
     ]
 
 
