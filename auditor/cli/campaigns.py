@@ -24,7 +24,7 @@ from auditor.audits.queue import require_auditor
 from auditor.audits.seal import seal_campaign
 from auditor.audits.strata import stratum_name
 from auditor.audits.tasks import load_task
-from pipeline.cli.front import JsonOption, ProjectOption, emit, new_app, open_project, warn
+from pipeline.cli.front import JsonOption, ProjectOption, emit, new_app, open_project, output_file, warn
 from pipeline.errors import UsageError
 from pipeline.files import write_atomically
 from pipeline.store.designs import Campaign, Stratum
@@ -271,7 +271,7 @@ def items(
         print(text, end="")  # noqa: T201 - the items are the command's output
         return
     task, told = load_task(gate.task), task_file(out)
-    write_atomically(out.absolute(), text.encode("utf-8"))
+    write_atomically(output_file(out), text.encode("utf-8"))
     write_atomically(told.absolute(), task_text(task).encode("utf-8"))
     record = {
         "campaign": gate.campaign_id,

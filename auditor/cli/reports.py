@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from pipeline.cli.front import JsonOption, ProjectOption, emit, new_app, open_project
+from pipeline.cli.front import JsonOption, ProjectOption, emit, new_app, open_project, output_file
 from pipeline.errors import UsageError
 from pipeline.files import write_atomically
 
@@ -54,5 +54,5 @@ def report(
     if out is None:
         emit(write(found).rstrip("\n"), report_record(found), as_json=as_json)
         return
-    write_atomically(out, (render_json if as_json else write)(found).encode("utf-8"))
+    write_atomically(output_file(out), (render_json if as_json else write)(found).encode("utf-8"))
     emit(f"report of {campaign} written to {out}", {"campaign": campaign, "out": str(out)}, as_json=as_json)

@@ -12,7 +12,7 @@ from auditor.audits.gate import campaign_gates, find_gate
 from auditor.audits.intake import Intake, import_verdicts
 from auditor.audits.verdict_exports import answers_csv, ledger_csv
 from auditor.audits.verdict_files import VerdictFile, read_verdict_file
-from pipeline.cli.front import JsonOption, ProjectOption, emit, new_app, open_project
+from pipeline.cli.front import JsonOption, ProjectOption, emit, new_app, open_project, output_file
 from pipeline.errors import UsageError
 from pipeline.files import write_atomically
 
@@ -85,7 +85,7 @@ def export_file(
     if out is None:
         print(text, end="")  # noqa: T201 - the verdicts are the command's output
         return
-    write_atomically(out.absolute(), text.encode("utf-8"))
+    write_atomically(output_file(out), text.encode("utf-8"))
     emit(f"{rows} rows written to {out}", {"rows": rows, "file": str(out)}, as_json=as_json)
 
 
