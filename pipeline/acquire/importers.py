@@ -43,6 +43,7 @@ OWN = {"id", "image", "label", "confidence", "caption", "context", "path", "tier
 EXTENSIONS = {"PNG": "png", "JPEG": "jpg", "WEBP": "webp", "GIF": "gif", "TIFF": "tif", "BMP": "bmp"}
 MAX_PIXELS = 80_000_000  # what the judges read, too
 CHUNK = 256
+AHEAD = 24  # chunks that workers may be ahead of the reader, who stops to save a few thousand rows now and then
 
 
 @dataclass(frozen=True)
@@ -124,7 +125,7 @@ def _stored_by_workers(dataset: Dataset, chunks: Iterator[list[CheckedRow]]) -> 
         ahead: deque[Future[list[ImportedFigure | RefusedRow]]] = deque()
         for chunk in chunks:
             ahead.append(_submitted(pool, dataset, chunk))
-            if len(ahead) > 2 * workers:
+            if len(ahead) > AHEAD:
                 yield from ahead.popleft().result()
         while ahead:
             yield from ahead.popleft().result()

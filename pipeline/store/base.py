@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any, ClassVar
 
-from sqlalchemy import JSON, MetaData, Text
+from sqlalchemy import JSON, MetaData, Table, Text
 from sqlalchemy.orm import DeclarativeBase
 
 NAMING = {
@@ -31,3 +31,11 @@ class Base(DeclarativeBase):
 def now() -> str:
     """The present moment in UTC as ISO 8601 with milliseconds; it sorts as text."""
     return datetime.now(tz=UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def table_of(model: type[Base]) -> Table:
+    """The table of a model, for inserts in bulk: without the unit of work they take half the time."""
+    table = model.__table__
+    if not isinstance(table, Table):
+        raise TypeError(f"{model.__name__} is mapped to no plain table")
+    return table

@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import ForeignKey, Index, func, insert, select, update
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
-from pipeline.store.base import Base, now
+from pipeline.store.base import Base, now, table_of
 from pipeline.store.papers import Paper
 
 
@@ -109,7 +109,7 @@ def imported_figures(session: Session, source_ids: Sequence[str]) -> dict[tuple[
 
 def add_figures(session: Session, rows: Sequence[dict[str, Any]]) -> dict[str, int]:
     """Add figures in bulk; returns their rows by public id."""
-    session.execute(insert(Figure), rows)
+    session.execute(insert(table_of(Figure)), rows)
     # One more query is far cheaper than RETURNING, for which every row would travel in one long statement.
     names = [row["figure_id"] for row in rows]
     newest = select(Figure.figure_id, func.max(Figure.id)).where(Figure.figure_id.in_(names)).group_by(Figure.figure_id)

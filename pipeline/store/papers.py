@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import ForeignKey, Index, insert, select
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
-from pipeline.store.base import Base, now
+from pipeline.store.base import Base, now, table_of
 
 
 class Source(Base):
@@ -120,7 +120,7 @@ def add_papers(session: Session, rows: Sequence[dict[str, Any]], *, evidence: st
     """Add papers in bulk, with what is stated of their decisions; returns their rows by public id."""
     if not rows:
         return {}
-    session.execute(insert(Paper), rows)
+    session.execute(insert(table_of(Paper)), rows)
     names = [row["paper_id"] for row in rows]
     made = dict(session.execute(select(Paper.paper_id, Paper.id).where(Paper.paper_id.in_(names))).all())
     decided = [row for row in rows if row["decision"] is not None]
@@ -128,5 +128,5 @@ def add_papers(session: Session, rows: Sequence[dict[str, Any]], *, evidence: st
         history = [
             {"paper_id": made[row["paper_id"]], "decision": row["decision"], "evidence": evidence} for row in decided
         ]
-        session.execute(insert(PaperDecision), history)
+        session.execute(insert(table_of(PaperDecision)), history)
     return made

@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import ForeignKey, insert, select
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
-from pipeline.store.base import Base, now
+from pipeline.store.base import Base, now, table_of
 
 
 class Route(Base):
@@ -35,4 +35,4 @@ def current_route(session: Session, figure_id: int) -> Route | None:
 def add_routes(session: Session, rows: Sequence[dict[str, Any]]) -> None:
     """Add the paths of figure rows that have none yet, in bulk."""
     if rows:
-        session.execute(insert(Route), rows)
+        session.execute(insert(table_of(Route)), rows)

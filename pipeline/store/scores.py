@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import ForeignKey, Index, insert, select, update
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
-from pipeline.store.base import Base, now
+from pipeline.store.base import Base, now, table_of
 
 
 class Score(Base):
@@ -50,4 +50,4 @@ def add_score(session: Session, score: Score) -> None:
 def add_scores(session: Session, rows: Sequence[dict[str, Any]]) -> None:
     """Add the scores of figure rows that have none yet, in bulk."""
     if rows:
-        session.execute(insert(Score), rows)
+        session.execute(insert(table_of(Score)), rows)
