@@ -23,7 +23,8 @@ def _killed(touch: int, *arguments: object) -> bool:
     """Run a command that dies at its touch-th touch of database or disk; whether it got that far."""
     command = [sys.executable, "-m", "tests.helpers.killed", str(touch), *map(str, arguments)]
     ended = subprocess.run(command, cwd=REPOSITORY, check=False, capture_output=True)
-    assert ended.returncode in (-9, 0), ended.stderr.decode()
+    # An earlier, slower death may have come after the end: then the release stands, and building it again is refused.
+    assert ended.returncode in (-9, 0) or b"published already" in ended.stderr, ended.stderr.decode()
     return ended.returncode == -9
 
 
@@ -126,7 +127,7 @@ def _build_killed(project: Path, touches: list[int]) -> dict[str, bytes]:
         if folder.exists():
             assert run(app, "release", "verify", folder).code == 0
     ended = run(app, *build)
-    assert ended.code == 0 or "is published already" in ended.err, ended.err
+    assert ended.code == 0 or "published already" in ended.err, ended.err
     assert run(app, "release", "verify", "practice", "1.1.0", "--project", project).code == 0
     left = [path.name for path in (project / "releases").iterdir()]
     assert sorted(left) == ["practice-1.0.0", "practice-1.1.0"]
