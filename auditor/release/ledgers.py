@@ -16,6 +16,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from auditor.audits.ledger import ChainHead, LedgerRow, check_chain, head_of, row_hash
+from auditor.audits.verdict_files import ledger_row
 from pipeline.errors import ExpectedError
 from pipeline.store.designs import Campaign
 from pipeline.store.verdicts import Decision
@@ -79,32 +80,12 @@ def read_verdicts(path: Path) -> list[LedgerRow]:
 
 def _row(cells: Mapping[str, str]) -> LedgerRow:
     """The verdict in a row; an empty cell is no value or an empty text, whichever its hash was taken over."""
-    row = _plain_row(cells)
+    row = ledger_row(cells)
     if row_hash(row) == row.hash:
         return row
     modes, notes = ({text or None, text} for text in (cells["error_mode"], cells["note"]))
     spellings = (replace(row, error_mode=mode, note=note) for mode, note in product(modes, notes))
     return next((each for each in spellings if row_hash(each) == row.hash), row)
-
-
-def _plain_row(cells: Mapping[str, str]) -> LedgerRow:
-    return LedgerRow(
-        campaign=cells["campaign"],
-        auditor=cells["auditor"],
-        sequence=int(cells["sequence"]),
-        item=cells["item"],
-        answer=cells["answer"],
-        error_mode=cells["error_mode"] or None,
-        note=cells["note"] or None,
-        active_seconds=float(cells["active_seconds"]) if cells["active_seconds"] else None,
-        seen=tuple(json.loads(cells["seen"])),
-        content_hash=cells["content_hash"],
-        app_version=cells["app_version"],
-        recorded_at=cells["recorded_at"],
-        supersedes=int(cells["supersedes"]) if cells["supersedes"] else None,
-        previous_hash=cells["previous_hash"],
-        hash=cells["hash"],
-    )
 
 
 def heads_record(heads: Iterable[ChainHead]) -> dict[str, dict[str, Any]]:
