@@ -117,3 +117,17 @@ def test_a_metadata_table_describes_its_papers_and_a_changed_one_describes_them_
     assert added["changed"] > 0
     assert _ran(project).code == 0
     assert _export(project) == before
+
+
+def test_another_resolution_supersedes_every_figure_and_judges_it_again(project: Path, tmp_path: Path):
+    paper = write_practice_papers(tmp_path / "drawn", seed=3).files[0]
+    run(app, "add", paper, "--project", project)
+    assert _ran(project).code == 0
+    first = _export(project)
+    (project / "figaudit.toml").write_text("dpi = 100\n", encoding="utf-8")
+    assert _ran(project).code == 0
+    second = _export(project)
+    assert [row["id"] for row in second] == [row["id"] for row in first]
+    assert {row["dpi"] for row in first} == {200}
+    assert {row["dpi"] for row in second} == {100}
+    assert all(row["judges"] for row in second)
