@@ -1,0 +1,89 @@
+"""What the desk remembers between two runs on this machine: a small JSON file in the user's own folder.
+
+It never holds anything of a figure, an item or an answer: an auditor may read it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QStandardPaths
+
+from pipeline.errors import ExpectedError
+from pipeline.files import write_atomically
+
+DEFAULTS: dict[str, Any] = {
+    "theme": "system",  # system, light, dark
+    "text_size": 100,  # percent, 80 to 200
+    "reading_size": 15,  # px of caption and context, 13 to 24
+    "motion": True,
+    "keep_zoom": False,
+    "show_pace": True,
+    "pause_reminder": 0,  # minutes, 0 = none
+    "one_key_reasons": False,
+    "projects": [],  # [{"folder": str, "opened": ISO time}], newest first
+    "auditors": {},  # project folder -> who sits here
+    "window": {},  # geometry and pane widths
+    "place": {},  # project folder -> last page and campaign
+}
+
+
+class Preferences:
+    """Settings of this person on this machine; every `set` is on disk when it returns.
+
+    A file that cannot be read is put aside as `.broken` and the defaults apply; a disk that takes nothing is no
+    reason to stop: `problem` then says why nothing is remembered.
+    """
+
+    def __init__(self, file: Path | None = None) -> None:
+        self.file = file or settings_folder() / "desk.json"
+        self.problem = ""
+        self._values = dict(DEFAULTS)
+        self._load()
+
+    def get(self, name: str) -> Any:
+        """The value of a setting of DEFAULTS."""
+        return self._values[name]
+
+    def set(self, name: str, value: Any) -> None:
+        """Change a setting and save."""
+        if name not in DEFAULTS:
+            raise KeyError(name)
+        if self._values[name] != value:
+            self._values[name] = value
+            self._save()
+
+    def _load(self) -> None:
+        try:
+            said = json.loads(self.file.read_text(encoding="utf-8"))
+            if not isinstance(said, dict):
+                raise ValueError("not an object")  # noqa: TRY301, TRY004 - handled like any other broken file
+        except FileNotFoundError:
+            return
+        except (OSError, ValueError) as error:
+            self.problem = f"{self.file.name} cannot be read ({error}); the desk starts with its defaults"
+            with suppress(OSError):
+                self.file.replace(self.file.with_suffix(".broken"))
+            return
+        kinds = {name: type(value) for name, value in DEFAULTS.items()}
+        self._values |= {name: value for name, value in said.items() if type(value) is kinds.get(name)}
+
+    def _save(self) -> None:
+        try:
+            self.file.parent.mkdir(parents=True, exist_ok=True)
+            write_atomically(self.file, json.dumps(self._values, indent=1, sort_keys=True).encode())
+            self.problem = ""
+        except (OSError, ExpectedError) as error:
+            self.problem = f"{self.file.name} cannot be written ({error}); settings last until the window closes"
+
+
+def settings_folder() -> Path:
+    """Where settings lie: FIGAUDIT_DESK when set, else the platform's place for a program's settings."""
+    asked = os.environ.get("FIGAUDIT_DESK")
+    if asked:
+        return Path(asked)
+    return Path(QStandardPaths.writableLocation(QStandardPaths.StandardLocation.GenericConfigLocation)) / "figaudit"
