@@ -18,7 +18,7 @@ from PySide6.QtGui import QKeyEvent
 
 def _table(base: int, places: str) -> dict[int, str]:
     """Codes and names written as "NAME:CODE NAME:CODE …", a row of keys as "QWERTY…@CODE"; codes in this base."""
-    found = {}
+    found: dict[int, str] = {}
     for place in places.split():
         if "@" in place:
             keys, start = place.split("@")
@@ -232,6 +232,34 @@ class PressClock:
     def is_before(self, stamp: int, received_ms: float, moment_ms: float) -> bool:
         """Whether it went down before the moment, both in milliseconds of the same clock."""
         return self.pressed_at(stamp, received_ms) < moment_ms - self.TOLERANCE_MS
+
+
+class HeldKeys:
+    """Tells the repeats of a held key from presses where the system does not mark them.
+
+    Some X servers send a release and a press for each repeat, both with the same time stamp; no finger is that fast.
+    """
+
+    def __init__(self) -> None:
+        self._released: dict[int, int] = {}
+
+    def release(self, event: QKeyEvent) -> None:
+        """Take note of a release."""
+        self._released[_code(event)] = event.timestamp()
+
+    def is_repeat(self, event: QKeyEvent) -> bool:
+        """Whether a press comes from a key that is held down."""
+        stamp = event.timestamp()
+        return event.isAutoRepeat() or (stamp > 0 and self._released.get(_code(event)) == stamp)
+
+
+def _code(event: QKeyEvent) -> int:
+    return event.nativeScanCode() or event.key()
+
+
+def is_key_release(event: QEvent) -> bool:
+    """Whether an event is the release of a key."""
+    return event.type() == QEvent.Type.KeyRelease and isinstance(event, QKeyEvent)
 
 
 def is_key_press(event: QEvent) -> bool:

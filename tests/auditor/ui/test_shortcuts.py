@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
 
-from auditor.ui.shortcuts import SCAN_CODES, Caps, PressClock, Stroke, all_key_names, stroke_of
+from auditor.ui.shortcuts import SCAN_CODES, Caps, HeldKeys, PressClock, Stroke, all_key_names, stroke_of
 
 NONE = Qt.KeyboardModifier.NoModifier
 CYRILLIC_YERU = 0x42B  # what the S key gives in a Russian layout
@@ -100,3 +100,26 @@ def test_a_press_that_waited_in_the_queue_is_told_from_a_fresh_one():
 def test_events_without_a_time_count_as_fresh():
     clock = PressClock()
     assert not clock.is_before(0, 500.0, 499.0)
+
+
+def stamped(kind: QEvent.Type, stamp: int, code: int = 10) -> QKeyEvent:
+    made = QKeyEvent(kind, Qt.Key.Key_1.value, NONE, code, 0, 0, "1")
+    made.setTimestamp(stamp)
+    return made
+
+
+def test_a_release_and_a_press_at_the_same_moment_are_a_held_key():
+    held = HeldKeys()
+    assert not held.is_repeat(stamped(QEvent.Type.KeyPress, 1_000))
+    held.release(stamped(QEvent.Type.KeyRelease, 1_660))
+    assert held.is_repeat(stamped(QEvent.Type.KeyPress, 1_660))
+    assert not held.is_repeat(stamped(QEvent.Type.KeyPress, 1_660, code=11))
+    held.release(stamped(QEvent.Type.KeyRelease, 1_700))
+    assert not held.is_repeat(stamped(QEvent.Type.KeyPress, 1_705))
+
+
+def test_events_without_a_time_are_no_repeats():
+    held = HeldKeys()
+    held.release(stamped(QEvent.Type.KeyRelease, 0))
+    assert not held.is_repeat(stamped(QEvent.Type.KeyPress, 0))
+    assert held.is_repeat(event(Qt.Key.Key_1.value, repeat=True))
