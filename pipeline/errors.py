@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
+from enum import IntEnum, StrEnum
 
 
 class ExitCode(IntEnum):
@@ -27,10 +27,24 @@ class UsageError(ExpectedError):
     exit_code = ExitCode.USAGE
 
 
+class TroubleCause(StrEnum):
+    """Why a project's database does not answer: the disk is full, it is not to be written, held, gone, or else."""
+
+    FULL = "full"
+    READ_ONLY = "read only"
+    LOCKED = "locked"
+    GONE = "gone"
+    OTHER = "other"
+
+
 class UnavailableError(ExpectedError):
-    """A service or a disk does not answer now; the same request may work later."""
+    """A service or a disk does not answer now; the same request may work later. `cause` lets a page find its words."""
 
     exit_code = ExitCode.UNAVAILABLE
+
+    def __init__(self, message: str, *, cause: TroubleCause = TroubleCause.OTHER) -> None:
+        super().__init__(message)
+        self.cause = cause
 
 
 class ItemError(ExpectedError):

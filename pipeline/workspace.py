@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Concatenate, ParamSpec, Self, TypeVar
 
 from sqlalchemy import Engine
-from sqlalchemy.exc import ArgumentError, DatabaseError, NoSuchModuleError, OperationalError
+from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 from sqlalchemy.orm import Session
 
-from pipeline.errors import ExpectedError, UnavailableError
+from pipeline.errors import ExpectedError
 from pipeline.files import Blobs, write_atomically
 from pipeline.settings import DEFAULT_FILE, FILE, Settings, load_settings
-from pipeline.store.session import database_url, make_engine, reading, sqlite_file, writing
+from pipeline.store.connection import Database
+from pipeline.store.session import database_url, let_others_write, reading, sqlite_file, writing
 from pipeline.store.upgrade import ensure_newest
 
 P = ParamSpec("P")
@@ -24,51 +25,49 @@ T = TypeVar("T")
 class Workspace:
     """An open project: settings, blobs and the two roads to its database."""
 
-    def __init__(self, folder: Path, settings: Settings, engine: Engine) -> None:
+    def __init__(self, folder: Path, settings: Settings, database: Database) -> None:
         self.folder = folder
         self.settings = settings
         self.blobs = Blobs(folder / "blobs")
         self.releases = folder / "releases"
-        self._engine = engine
+        self._database = database
+
+    @property
+    def _engine(self) -> Engine:
+        return self._database.engine
 
     def read(self, fn: Callable[Concatenate[Session, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """What fn(session, …) returns, from one consistent view of the database."""
-        with _explained(self.folder), reading(self._engine) as session:
+        """What fn(session, …) returns, from one consistent view of the database.
+
+        Raises UnavailableError, whose `cause` says why, when the database refuses or is not where it was; the same
+        workspace works again when the trouble is over.
+        """
+        with self._database.ready() as engine, reading(engine) as session:
             return fn(session, *args, **kwargs)
 
     def write(self, fn: Callable[Concatenate[Session, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """What fn(session, …) returns after its one transaction is committed; any error rolls all of it back."""
-        with _explained(self.folder), writing(self._engine) as session, session.begin():
-            return fn(session, *args, **kwargs)
+        """What fn(session, …) returns after its one transaction is committed; any error rolls all of it back.
+
+        Raises UnavailableError as `read` does.
+        """
+        with self._database.ready() as engine, writing(engine) as session:
+            with session.begin():
+                session.connection()  # takes the lock: what comes before is waiting, what comes after is holding it
+                began = time.monotonic()
+                done = fn(session, *args, **kwargs)
+            held = time.monotonic() - began
+        let_others_write(held)
+        return done
 
     def close(self) -> None:
         """Give the database connections back."""
-        self._engine.dispose()
+        self._database.close()
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_details: object) -> None:
         self.close()
-
-
-@contextmanager
-def _explained(folder: Path) -> Iterator[None]:
-    """Turn the database's refusals (locked, full, read-only, gone) into an error a person can act on."""
-    try:
-        yield
-    except DatabaseError as error:
-        if type(error) is DatabaseError:
-            raise ExpectedError(
-                f"the database of {folder} is damaged or no database ({error.orig}); "
-                "restore figaudit.sqlite from a copy, together with the blobs folder"
-            ) from error
-        if not isinstance(error, OperationalError):
-            raise
-        raise UnavailableError(
-            f"the database of {folder} refused: {error.orig}; "
-            "close other programs that hold it, free the disk or make the folder writable, then try again"
-        ) from error
 
 
 def create_workspace(folder: Path) -> Workspace:
@@ -86,22 +85,25 @@ def create_workspace(folder: Path) -> Workspace:
     return _opened(folder, new=True)
 
 
-def open_workspace(folder: Path) -> Workspace:
-    """The project in folder, its database at the newest revision; raises ExpectedError saying what is missing."""
+def open_workspace(folder: Path, *, busy_seconds: float | None = None) -> Workspace:
+    """The project in folder, its database at the newest revision; raises ExpectedError saying what is missing.
+
+    `busy_seconds` is how long a read or write waits for another program's lock: a window wants less than a command.
+    """
     if not (folder / FILE).is_file():
         raise ExpectedError(
             f"{folder} is not a Figaudit project (no {FILE} in it); "
             f"`figaudit init {folder}` makes one, `--project DIR` names another"
         )
-    return _opened(folder, new=False)
+    return _opened(folder, new=False, busy_seconds=busy_seconds)
 
 
-def _opened(folder: Path, *, new: bool) -> Workspace:
+def _opened(folder: Path, *, new: bool, busy_seconds: float | None = None) -> Workspace:
     settings = load_settings(folder)
     try:
         url = database_url(settings.database, folder)
         file = sqlite_file(url)
-        engine = make_engine(url)
+        database = Database(url, folder, new=new, busy_seconds=busy_seconds)
     except (ArgumentError, NoSuchModuleError, ImportError) as error:
         raise ExpectedError(
             f"{folder / FILE}: `database` is {settings.database!r}, which cannot be used ({error}); "
@@ -117,6 +119,6 @@ def _opened(folder: Path, *, new: bool) -> Workspace:
             f"the database {file} is missing or empty although {folder} is a project; restore it from a copy "
             f"(or, to begin anew, move {FILE} away and run `figaudit init` again)"
         )
-    with _explained(folder):
+    with database.opening() as engine:
         ensure_newest(url, engine)
-    return Workspace(folder, settings, engine)
+    return Workspace(folder, settings, database)

@@ -13,7 +13,7 @@ from auditor.audits.gate import CampaignGate, find_gate
 from auditor.audits.labels import Given, LabelStatus, Settled, settle
 from auditor.audits.projection import image_path
 from auditor.audits.tasks import load_task
-from auditor.audits.verdicts import CurrentVerdict, current_verdicts
+from auditor.audits.verdicts import CurrentVerdict, answers_task, current_verdicts
 from pipeline.errors import ExpectedError, UsageError
 from pipeline.store.designs import Item
 from pipeline.store.figures import Figure
@@ -91,7 +91,7 @@ def record_decision(session: Session, campaign: str, item: str, ruling: Ruling) 
     gate = find_gate(session, campaign)
     if gate.state is CampaignState.DRAFT:
         raise ExpectedError(f"campaign {gate.name} is a draft: nothing was judged in it yet")
-    task = load_task(gate.task)
+    task = answers_task(gate)
     answer, error_mode = task.check(ruling.answer, ruling.error_mode)
     if answer in task.unsure:
         raise UsageError(f"{answer!r} settles nothing; decide for one of {', '.join(task.definite)}")

@@ -12,6 +12,7 @@ from auditor.audits.allocation import Allocation, allocate, design_remarks
 from auditor.audits.hashing import digest
 from auditor.audits.judges import has_scores, label_judges, label_remarks
 from auditor.audits.sampling import overlap_size
+from auditor.audits.showing import page_remarks
 from auditor.audits.strata import StratumRows, group_rows, parse_strata, stratum_name
 from pipeline.errors import UsageError
 from pipeline.store.queries import PopulationRow, check_field, population_rows
@@ -89,7 +90,11 @@ def make_plan(session: Session, spec: CampaignSpec) -> Plan:
         population_hash=population_hash([row.figure_id for row in rows]),
         strata=tuple(PlannedStratum(group, took) for group, took in zip(groups, sampled, strict=True)),
         overlap_items=overlap_size(sum(sampled), spec.overlap),
-        remarks=(*design_remarks(names, sizes, sampled), *remarks),
+        remarks=(
+            *design_remarks(names, sizes, sampled),
+            *page_remarks(spec.task, population=spec.population, strata=spec.strata),
+            *remarks,
+        ),
     )
 
 

@@ -11,7 +11,7 @@ from pipeline.errors import ExpectedError, UsageError
 from pipeline.vocabulary import CampaignState
 
 # Named column by column, not by the mapped class: importing pipeline.store.designs would open the road to strata.
-_CAMPAIGNS = table("campaigns", column("id"), column("campaign_id"), column("name"), column("task"), column("state"))
+CAMPAIGNS = table("campaigns", column("id"), column("campaign_id"), column("name"), column("task"), column("state"))
 
 WAY_OUT = {
     CampaignState.DRAFT: "seal it first: `figaudit campaign seal {name}`",
@@ -33,14 +33,14 @@ class CampaignGate:
 
 def campaign_gates(session: Session) -> list[CampaignGate]:
     """Every campaign, oldest first."""
-    rows = session.execute(select(_CAMPAIGNS).order_by(_CAMPAIGNS.c.id))
+    rows = session.execute(select(CAMPAIGNS).order_by(CAMPAIGNS.c.id))
     return [CampaignGate(row.id, row.campaign_id, row.name, row.task, CampaignState(row.state)) for row in rows]
 
 
 def find_gate(session: Session, name: str) -> CampaignGate:
     """The campaign with this name or id; raises UsageError listing what there is."""
-    chosen = or_(_CAMPAIGNS.c.name == name, _CAMPAIGNS.c.campaign_id == name)
-    row = session.execute(select(_CAMPAIGNS).where(chosen)).one_or_none()
+    chosen = or_(CAMPAIGNS.c.name == name, CAMPAIGNS.c.campaign_id == name)
+    row = session.execute(select(CAMPAIGNS).where(chosen)).one_or_none()
     if row is None:
         known = ", ".join(gate.name for gate in campaign_gates(session))
         raise UsageError(

@@ -23,6 +23,8 @@ def task_text(task: Task) -> str:
         asking = " or ".join(f"`{answer.word}`" for answer in task.answers if answer.error_mode)
         lines += ["", f"Error modes, one with each answer {asking}"]
         lines += [f"  {mode.word}" for mode in task.error_modes]
+    if task.examples:
+        lines += ["", "Examples", *(f"  {each.answer:<{width}}  {each.why}" for each in task.examples)]
     lines += ["", "How to fill the file", "Add these columns to the items file and leave the others as they are:"]
     lines.append("  answer      one of the answers above, or empty for an item not judged yet")
     if task.error_modes:

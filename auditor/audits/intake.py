@@ -10,9 +10,9 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from auditor.audits.gate import CampaignGate, closed_reason, find_gate
-from auditor.audits.tasks import SKIP, load_task
+from auditor.audits.tasks import SKIP
 from auditor.audits.verdict_files import Fault, FileRow, VerdictFile
-from auditor.audits.verdicts import GivenAnswer, Outcome, record_answers
+from auditor.audits.verdicts import GivenAnswer, Outcome, answers_task, current_verdicts, record_answers
 from pipeline.errors import ExpectedError, UsageError
 from pipeline.store.verdicts import Assignment
 from pipeline.vocabulary import AssignmentState
@@ -83,6 +83,7 @@ class _Check:
     gates: dict[str, CampaignGate] = field(default_factory=dict)
     states: dict[CampaignGate, dict[str, dict[str, str]]] = field(default_factory=dict)
     lines: dict[tuple[CampaignGate, str, str], int] = field(default_factory=dict)
+    reasonless: dict[CampaignGate, set[tuple[str, str, str]]] = field(default_factory=dict)
 
     def take(self, row: FileRow) -> None:
         """Check one row; raises UsageError saying what is wrong with it."""
@@ -96,7 +97,9 @@ class _Check:
         first = self.lines.setdefault((gate, row.item, auditor), row.line)
         if first != row.line:
             raise UsageError(f"item {row.item} by {auditor} stands in line {first} already")
-        self.answers[gate, auditor].append(_given(gate, row, state))
+        skips = row.answer.casefold() == SKIP
+        given = _skipped(row, state) if skips else self._answered(gate, auditor, row)
+        self.answers[gate, auditor].append(given)
 
     def _gate(self, name: str) -> CampaignGate:
         found = self._find(name) if name else self.campaign
@@ -107,7 +110,29 @@ class _Check:
         reason = closed_reason(found)
         if reason is not None:
             raise UsageError(reason)
+        try:
+            answers_task(found)
+        except ExpectedError as error:
+            raise UsageError(str(error)) from error
         return found
+
+    def _answered(self, gate: CampaignGate, auditor: str, row: FileRow) -> GivenAnswer:
+        task = answers_task(gate)
+        if not row.error_mode and (auditor, row.item, row.answer) in self._without_reason(gate):
+            answer, mode = task.spelled(row.answer, None)
+        else:
+            answer, mode = task.check(row.answer, row.error_mode or None)
+        return GivenAnswer(row.item, answer, mode, row.note or None)
+
+    def _without_reason(self, gate: CampaignGate) -> set[tuple[str, str, str]]:
+        """Auditor, item and answer whose error mode may be missing: the desk recorded it so, a file may repeat it."""
+        if gate not in self.reasonless:
+            self.reasonless[gate] = {
+                (verdict.auditor, verdict.item, verdict.answer)
+                for verdict in current_verdicts(self.session, gate)
+                if not verdict.error_mode
+            }
+        return self.reasonless[gate]
 
     def _find(self, name: str) -> CampaignGate:
         if name not in self.gates:
@@ -140,10 +165,7 @@ class _Check:
         )
 
 
-def _given(gate: CampaignGate, row: FileRow, state: str) -> GivenAnswer:
-    if row.answer.casefold() != SKIP:
-        answer, mode = load_task(gate.task).check(row.answer, row.error_mode or None)
-        return GivenAnswer(row.item, answer, mode, row.note or None)
+def _skipped(row: FileRow, state: str) -> GivenAnswer:
     if row.error_mode:
         raise UsageError(f"error mode {row.error_mode!r} cannot stand with a skip; leave it empty")
     if not row.note:

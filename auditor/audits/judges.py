@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from auditor.audits.tasks import load_task
+from auditor.audits.tasks import TaskKind, load_task
 from pipeline.errors import UsageError
 from pipeline.store.scores import Score
 
@@ -52,6 +52,8 @@ def label_remarks(
     session: Session, task: str, labels: Sequence[Any], *, judge: str, accepted_from: str
 ) -> tuple[str, ...]:
     """What the labels of a population say about its audit; `labels` holds the judge's label of each figure or None."""
+    if load_task(task).kind is TaskKind.BOXES:
+        return ()
     if not load_task(task).correct:
         return _compared(session, labels, accepted_from)
     other = sum(label is not None and label != DIAGRAM for label in labels)

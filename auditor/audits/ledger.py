@@ -15,7 +15,7 @@ from sqlalchemy.orm import Session
 
 from auditor.audits.gate import CampaignGate
 from auditor.audits.hashing import canonical_json, digest
-from pipeline.store.verdicts import Assignment, Verdict
+from pipeline.store.verdicts import Assignment, BoxRevision, Verdict
 from pipeline.vocabulary import AssignmentState
 
 
@@ -152,6 +152,7 @@ def _answers_without_verdict(session: Session, campaign: CampaignGate) -> list[s
         select(Assignment.auditor, Assignment.item_id)
         .where(Assignment.campaign_id == campaign.key, Assignment.state == AssignmentState.DONE)
         .where(~select(Verdict.id).where(Verdict.assignment_id == Assignment.id).exists())
+        .where(~select(BoxRevision.id).where(BoxRevision.assignment_id == Assignment.id).exists())
         .order_by(Assignment.auditor, Assignment.item_id)
     )
     return [f"the verdict of {auditor} on item {item} is gone" for auditor, item in session.execute(done)]

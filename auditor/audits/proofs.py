@@ -18,12 +18,12 @@ from auditor.audits.assignment import assignment_id_of
 from auditor.audits.gate import CampaignGate
 from auditor.audits.labels import Given, LabelStatus, settle
 from auditor.audits.ledger import LedgerRow, genesis, ledger_rows
-from auditor.audits.tasks import Task, load_task
+from auditor.audits.tasks import WITHDRAWN, Task, load_task
 from pipeline.errors import UsageError
 from pipeline.files import Blobs, sha256_of
 from pipeline.store.designs import Campaign, Item, Stratum
 from pipeline.store.figures import Figure, content_hash_of
-from pipeline.store.verdicts import Assignment, Decision, Verdict
+from pipeline.store.verdicts import Assignment, BoxRevision, Decision, Verdict
 from pipeline.vocabulary import AssignmentState, CampaignState
 
 DECISION_FIELDS = ("item", "answer", "error_mode", "reason", "decided_by", "decided_at")
@@ -88,7 +88,7 @@ def _evidence_faults(decision: Decision, rows: Sequence[LedgerRow], task: Task) 
     used: dict[str, LedgerRow] = {}
     for each in named:
         row = recorded.get((str(each.get("auditor")), _number(each.get("sequence"))))
-        if row is None or not _as_recorded(each, row):
+        if row is None or row.answer == WITHDRAWN or not _as_recorded(each, row):
             yield f"verdict {each.get('sequence')} of {each.get('auditor')}, on which it rests, is not in the ledger so"
         elif row.recorded_at > decision.decided_at:
             yield f"verdict {row.sequence} of {row.auditor}, on which it rests, was recorded after it"
@@ -96,10 +96,11 @@ def _evidence_faults(decision: Decision, rows: Sequence[LedgerRow], task: Task) 
             yield f"it names two verdicts of {row.auditor}"
         else:
             used[row.auditor] = row
-    for row in rows:
-        if row.recorded_at < decision.decided_at and (
-            row.auditor not in used or used[row.auditor].sequence < row.sequence
-        ):
+    before = [row for row in rows if row.recorded_at < decision.decided_at]
+    newest = {row.auditor: row for row in before}  # what an auditor took back does not count, nor what stood before it
+    for row in before:
+        taken_back = row.auditor not in used and newest[row.auditor].answer == WITHDRAWN
+        if not taken_back and (row.auditor not in used or used[row.auditor].sequence < row.sequence):
             yield f"it leaves out verdict {row.sequence} of {row.auditor}, which stood when it was made"
     state = settle([Given(row.auditor, row.answer, row.error_mode) for row in used.values()], unsure=task.unsure)
     if state.status is not LabelStatus.UNSETTLED:
@@ -168,7 +169,11 @@ def assignment_faults(session: Session, campaign: Campaign) -> list[str]:
         select(Assignment).where(Assignment.campaign_id == campaign.id).order_by(Assignment.id)
     ).all()
     verdicts = session.scalars(select(Verdict).where(Verdict.campaign_id == campaign.id).order_by(Verdict.id)).all()
-    judged = {verdict.assignment_id for verdict in verdicts}
+    saved = session.scalars(
+        select(BoxRevision).where(BoxRevision.campaign_id == campaign.id).order_by(BoxRevision.sequence)
+    ).all()
+    judged = {row.assignment_id: row.answer != WITHDRAWN for row in sorted(verdicts, key=lambda row: row.sequence)}
+    judged |= {row.assignment_id: row.finished for row in saved}
     faults = [
         f"the assignment of item {each.item_id} to {each.auditor}: {what}"
         for each in given
@@ -179,6 +184,11 @@ def assignment_faults(session: Session, campaign: Campaign) -> list[str]:
         f"verdict {verdict.sequence} of {verdict.auditor} (item {verdict.item_id}) is not on its own assignment"
         for verdict in verdicts
         if places.get(verdict.assignment_id) != (verdict.item_id, verdict.auditor, verdict.content_hash)
+    ]
+    faults += [
+        f"box revision {row.sequence} of {row.auditor} (item {row.item_id}) is not on its own assignment"
+        for row in saved
+        if places.get(row.assignment_id, ())[:2] != (row.item_id, row.auditor)
     ]
     return faults
 
@@ -198,10 +208,13 @@ def _place_faults(given: Assignment, item: Item | None, campaign: Campaign) -> I
         yield "its content hash is not the item's"
 
 
-def _state_faults(given: Assignment, judged: set[int]) -> Iterator[str]:
-    if given.id in judged:
-        if given.state != AssignmentState.DONE:
-            yield f"it is {given.state}, but a verdict stands on it"
+def _state_faults(given: Assignment, judged: Mapping[int, bool]) -> Iterator[str]:
+    """`judged` says for every assignment with a row in the ledger whether the newest one is an answer that stands."""
+    stands = judged.get(given.id)
+    if stands and given.state != AssignmentState.DONE:
+        yield f"it is {given.state}, but a verdict stands on it"
+    elif stands is False and given.state == AssignmentState.DONE:
+        yield "it is done, but its answer was taken back or its boxes are in work"
     elif given.state == AssignmentState.SKIPPED and not (given.skip_reason or "").strip():
         yield "it is skipped without a reason"
     elif given.state not in {each.value for each in AssignmentState}:
@@ -212,9 +225,15 @@ def orphan_faults(session: Session) -> list[str]:
     """What is left of campaigns whose own row is gone."""
     known = select(Campaign.id)
     faults = []
-    for table, words in ((Stratum, "strata"), (Item, "items"), (Assignment, "assignments"), (Verdict, "verdicts")):
+    for table, words in _OF_A_CAMPAIGN:
         faults += _orphans(session, table, words, known)
-    return faults + _orphans(session, Decision, "decisions", known)
+    return faults
+
+
+_OF_A_CAMPAIGN: tuple[tuple[Any, str], ...] = (
+    *((Stratum, "strata"), (Item, "items"), (Assignment, "assignments"), (Verdict, "verdicts")),
+    *((Decision, "decisions"), (BoxRevision, "box revisions")),
+)
 
 
 def _orphans(session: Session, table: Any, words: str, known: Any) -> list[str]:

@@ -13,11 +13,12 @@ from auditor.audits.campaign import find_campaign, spec_of
 from auditor.audits.design import Plan, PlannedStratum, make_plan
 from auditor.audits.hashing import canonical_json, digest
 from auditor.audits.sampling import DRAW, Lottery, share_out
+from auditor.audits.showing import shown_for
 from auditor.audits.tasks import load_task
 from pipeline.errors import ExpectedError
 from pipeline.store.base import now
 from pipeline.store.designs import Campaign, Item, Stratum
-from pipeline.store.verdicts import Assignment, Decision, Verdict
+from pipeline.store.verdicts import Assignment, BoxRevision, Decision, Verdict
 from pipeline.vocabulary import CampaignState, SubjectKind, short_digest
 
 DESIGN = (
@@ -27,7 +28,7 @@ DESIGN = (
 
 _MADE_BY_SEAL: tuple[tuple[Any, str], ...] = (
     *((Stratum, "strata"), (Item, "items"), (Assignment, "assignments")),
-    *((Verdict, "verdicts"), (Decision, "decisions")),
+    *((Verdict, "verdicts"), (Decision, "decisions"), (BoxRevision, "box revisions")),
 )
 
 
@@ -50,7 +51,8 @@ def seal_campaign(session: Session, name: str) -> tuple[Campaign, Plan]:
     for position, item in enumerate(items, 1):
         item["position"], item["raters"] = position, len(judges_of[item["subject_id"]])
     session.execute(insert(Item), items)
-    hand_out(session, campaign, items, judges_of, shown=task.shown)
+    shown = shown_for(campaign.task, population=campaign.population, strata=campaign.strata_spec)
+    hand_out(session, campaign, items, judges_of, shown=shown)
     campaign.state, campaign.sealed_at = CampaignState.SEALED, now()
     session.flush()
     campaign.seal_hash = seal_hash_of(seal_document(session, campaign))

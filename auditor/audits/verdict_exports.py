@@ -29,7 +29,7 @@ def answers_csv(session: Session, campaigns: list[CampaignGate]) -> tuple[str, i
 
 def _answers(session: Session, campaign: CampaignGate) -> list[dict[str, Any]]:
     given = [
-        (verdict.item, verdict.auditor, verdict.answer, verdict.error_mode, verdict.note)
+        (verdict.item, verdict.auditor, verdict.answer, verdict.error_mode or None, verdict.note)
         for verdict in current_verdicts(session, campaign)
     ]
     skips = select(Assignment.item_id, Assignment.auditor, Assignment.skip_reason).where(

@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 
 from auditor.audits.gate import CampaignGate, find_gate, require_open
 from auditor.audits.ledger import LedgerRow, genesis, row_hash
-from auditor.audits.tasks import SKIP, load_task
+from auditor.audits.tasks import SKIP, WITHDRAWN, Task, TaskKind, load_task
 from pipeline.errors import ExpectedError, UsageError
 from pipeline.store.base import now
 from pipeline.store.verdicts import Assignment, Verdict
@@ -30,13 +30,18 @@ _Items = Sequence[str] | None
 
 @dataclass(frozen=True)
 class GivenAnswer:
-    """One answer, already in the task's own spelling; `skip` is no verdict and its note is the reason."""
+    """One answer, already in the task's own spelling; `skip` is no verdict and its note is the reason.
+
+    An `error_mode` of "" was asked for and not given, None was not asked yet. `seen` adds to what the task showed how
+    it was shown.
+    """
 
     item: str
     answer: str
     error_mode: str | None = None
     note: str | None = None
     active_seconds: float | None = None
+    seen: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -85,9 +90,21 @@ def record_verdict(
     if given is None:
         raise UsageError(f"there is no assignment {assignment_id!r}")
     gate = find_gate(session, given.campaign)
+    task = answers_task(gate)
     if answer != SKIP:
-        answer, error_mode = load_task(gate.task).check(answer, error_mode)
+        answer, error_mode = task.check(answer, error_mode)
     return record_answers(session, gate, given.auditor, [GivenAnswer(given.item_id, answer, error_mode, note)])
+
+
+def answers_task(campaign: CampaignGate) -> Task:
+    """The task of a campaign that asks for answers; raises ExpectedError for one that asks for boxes."""
+    task = load_task(campaign.task)
+    if task.kind is TaskKind.BOXES:
+        raise ExpectedError(
+            f"campaign {campaign.name} asks for boxes, not for answers; "
+            "they are drawn on the page Panels (`figaudit open`)"
+        )
+    return task
 
 
 def record_answers(session: Session, campaign: CampaignGate, auditor: str, answers: Sequence[GivenAnswer]) -> Outcome:
@@ -96,25 +113,26 @@ def record_answers(session: Session, campaign: CampaignGate, auditor: str, answe
     items = [given.item for given in answers] if len(answers) <= FEW else None
     places = _places(session, campaign, auditor, items)
     current = {verdict.item_id: verdict for verdict in _latest(session, campaign, auditor, items)}
-    chain = _Chain(session, campaign, auditor)
+    chain = Chain(session, campaign, auditor)
     outcome = Outcome()
     for given in answers:
         place = places.get(given.item)
         if place is None:
             raise UsageError(f"item {given.item} is not assigned to {auditor}")
         before = current.get(given.item)
+        judged = before is not None and before.answer != WITHDRAWN
         if given.answer == SKIP:
-            outcome += _skip(session, place, given, judged=before is not None)
+            outcome += _skip(session, place, given, judged=judged)
         elif before is not None and _same(before, given):
             outcome += Outcome(repeated=1)
         else:
             chain.add(place, given, before)
-            outcome += Outcome(changed=1) if before is not None else Outcome(recorded=1)
+            outcome += Outcome(changed=1) if judged else Outcome(recorded=1)
     chain.write()
     return outcome
 
 
-class _Chain:
+class Chain:
     """The open end of one auditor's chain: rows are linked in memory and written at once."""
 
     def __init__(self, session: Session, campaign: CampaignGate, auditor: str) -> None:
@@ -128,7 +146,11 @@ class _Chain:
         self.sequence, self.head = tip or (0, genesis(campaign.campaign_id, auditor))
         self.rows: list[dict[str, Any]] = []
 
-    def add(self, place: Row[Any], given: GivenAnswer, before: Row[Any] | None) -> None:
+    def add(self, place: Any, given: GivenAnswer, before: Row[Any] | None) -> LedgerRow:
+        """Link one answer, or one withdrawal, to the end.
+
+        `place` is the assignment: a row or a DeskPlace. `before` is the newest row on the same item.
+        """
         self.sequence += 1
         row = LedgerRow(
             campaign=self.campaign.campaign_id,
@@ -139,7 +161,7 @@ class _Chain:
             error_mode=given.error_mode,
             note=given.note,
             active_seconds=given.active_seconds,
-            seen=tuple(place.shown),
+            seen=(*place.shown, *given.seen),
             content_hash=place.content_hash,
             app_version=app_version(),
             recorded_at=now(),
@@ -158,16 +180,22 @@ class _Chain:
                 "supersedes": None if before is None else before.id,
             }
         )
+        return row
 
     def write(self) -> None:
+        """Insert the rows and say so in the assignments: judged, or waiting again after a withdrawal."""
         if not self.rows:
             return
         self.session.execute(insert(_VERDICTS), self.rows)
         done = update(_ASSIGNMENTS).where(_ASSIGNMENTS.c.id == bindparam("place"))
         self.session.connection().execute(
-            done.values(state=AssignmentState.DONE.value, skip_reason=None, lease_until=None),
-            [{"place": row["assignment_id"]} for row in self.rows],
+            done.values(state=bindparam("becomes"), skip_reason=None, lease_until=None),
+            [{"place": row["assignment_id"], "becomes": _state_after(row["answer"])} for row in self.rows],
         )
+
+
+def _state_after(answer: str) -> str:
+    return (AssignmentState.WAITING if answer == WITHDRAWN else AssignmentState.DONE).value
 
 
 _SAME_NAMES = (
@@ -194,7 +222,9 @@ def _skip(session: Session, place: Row[Any], given: GivenAnswer, *, judged: bool
 
 
 def _same(before: Row[Any], given: GivenAnswer) -> bool:
-    return (before.answer, before.error_mode, before.note) == (given.answer, given.error_mode, given.note)
+    """Whether this is what the newest row says; files do not tell a reason not given from one not asked for."""
+    said = (before.answer, before.error_mode or None, before.note)
+    return said == (given.answer, given.error_mode or None, given.note)
 
 
 def _places(session: Session, campaign: CampaignGate, auditor: str, items: _Items) -> Mapping[str, Row[Any]]:
@@ -224,7 +254,10 @@ def _among(column: ColumnElement[str], items: _Items) -> ColumnElement[bool]:
 
 
 def current_verdicts(session: Session, campaign: CampaignGate) -> list[CurrentVerdict]:
-    """The verdicts of a campaign that count now, by item and auditor; superseded ones and skips are left out."""
+    """The verdicts of a campaign that count now, by item and auditor.
+
+    Superseded ones, skips and answers that were taken back are left out.
+    """
     return [
         CurrentVerdict(
             item=row.item_id,
@@ -236,6 +269,7 @@ def current_verdicts(session: Session, campaign: CampaignGate) -> list[CurrentVe
             recorded_at=row.recorded_at,
         )
         for row in _latest(session, campaign)
+        if row.answer != WITHDRAWN
     ]
 
 

@@ -18,12 +18,13 @@ from auditor.audits.design import CampaignSpec, Plan, make_plan, plan_record
 from auditor.audits.gate import find_gate, require_open, require_sealed
 from auditor.audits.handout import copy_images, task_file, task_text
 from auditor.audits.judges import require_scores
-from auditor.audits.progress import Progress, progress_of
+from auditor.audits.progress import BoxProgress, Progress, asks_for_boxes, box_progress_of, progress_of
 from auditor.audits.projection import BlindItem, blind_items, items_csv
 from auditor.audits.queue import require_auditor
 from auditor.audits.seal import seal_campaign
 from auditor.audits.strata import stratum_name
 from auditor.audits.tasks import load_task
+from auditor.audits.verdicts import answers_task
 from pipeline.cli.front import JsonOption, ProjectOption, emit, new_app, open_project, output_file, warn
 from pipeline.errors import UsageError
 from pipeline.files import write_atomically
@@ -48,7 +49,7 @@ AllocationText = Annotated[
 Overlap = Annotated[float, typer.Option(help="Share of the items that every auditor judges, 0 to 1.")]
 Auditors = Annotated[str, typer.Option(metavar="NAMES", help="The auditors, separated by commas.")]
 Seed = Annotated[int, typer.Option(help="Any whole number; the same seed repeats the draw.")]
-TaskName = Annotated[str, typer.Option("--task", help="What is asked: is-diagram or figure-type.")]
+TaskName = Annotated[str, typer.Option("--task", help="What is asked: is-diagram, figure-type or panel-boxes.")]
 JudgeName = Annotated[
     str | None,
     typer.Option("--judge", metavar="NAME", help="Whose labels are audited. [default: accepted_from of the project]"),
@@ -145,12 +146,15 @@ def seal(campaign: CampaignArgument, project: ProjectOption = None, as_json: Jso
     """
     with open_project(project) as workspace:
         sealed, made = workspace.write(seal_campaign, campaign)
-        steps = "".join(
-            f"\nnext: figaudit campaign items {sealed.name} --auditor {auditor} --out {auditor}.csv"
-            for auditor in sealed.auditors
-        )
+        steps = "".join(_next_step(sealed, auditor) for auditor in sealed.auditors)
     head = f"campaign {sealed.name} is sealed: {made.size} items drawn, seal {sealed.seal_hash}"
     emit(f"{head}\n\n{_plan_text(made)}{steps}", {**_record(sealed), **plan_record(made)}, as_json=as_json)
+
+
+def _next_step(campaign: Campaign, auditor: str) -> str:
+    if asks_for_boxes(campaign):
+        return f"\nnext: figaudit open --auditor {auditor}, page Panels"
+    return f"\nnext: figaudit campaign items {campaign.name} --auditor {auditor} --out {auditor}.csv"
 
 
 @app.command()
@@ -196,7 +200,8 @@ def list_campaigns(project: ProjectOption = None, as_json: JsonOption = False) -
         found = workspace.read(_all)
     lines = [
         f"{campaign.name:<20} {campaign.state:<7} {campaign.task:<12} {campaign.size:>6} items  "
-        f"{sum(each.done for each in progress)} of {sum(each.total for each in progress)} verdicts  "
+        f"{sum(each.done for each in progress)} of {sum(each.total for each in progress)} "
+        f"{'finished' if asks_for_boxes(campaign) else 'verdicts'}  "
         f"{campaign.campaign_id}"
         for campaign, progress in found
     ]
@@ -236,7 +241,18 @@ def _show(session: Session, name: str) -> tuple[str, dict[str, Any]]:
         f"  {each.auditor:<20} {each.done} of {each.total} judged, {each.skipped} skipped, {each.waiting} waiting"
         for each in progress
     )
+    if asks_for_boxes(campaign):
+        boxes = box_progress_of(session, campaign)
+        record["boxes"] = [asdict(each) for each in boxes]
+        done = "\n".join(_boxes_text(each) for each in boxes)
     return f"{_design_text(campaign)}\n\n{_strata_text(rows)}\n\nprogress\n{done}", record
+
+
+def _boxes_text(each: BoxProgress) -> str:
+    return (
+        f"  {each.auditor:<20} {each.done} of {each.total} with boxes, {each.no_panels} without panels, "
+        f"{each.in_work} in work, {each.skipped} skipped, {each.waiting} waiting"
+    )
 
 
 @app.command()
@@ -294,6 +310,7 @@ def items(
 
 def _items(session: Session, name: str, auditor: str) -> tuple[Any, list[BlindItem]]:
     gate = find_gate(session, name)
+    answers_task(gate)
     require_sealed(gate)
     require_auditor(session, gate, auditor)
     return gate, blind_items(session, gate, auditor)

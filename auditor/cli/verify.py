@@ -14,9 +14,11 @@ import typer
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from auditor.audits.box_ledger import box_chain_heads, verify_box_chains
 from auditor.audits.campaign import campaigns, find_campaign
 from auditor.audits.gate import find_gate
 from auditor.audits.ledger import chain_heads, verify_chains
+from auditor.audits.progress import asks_for_boxes
 from auditor.audits.proofs import (
     DECISION_FIELDS,
     Promise,
@@ -93,9 +95,11 @@ def _campaign(session: Session, campaign: Campaign, blobs: Blobs) -> dict[str, A
     if strange or campaign.state == CampaignState.DRAFT:
         return {**record, "faults": faults + strange}
     gate = find_gate(session, campaign.campaign_id)
-    faults += verify_chains(session, gate) + assignment_faults(session, campaign)
+    faults += verify_chains(session, gate) + verify_box_chains(session, gate) + assignment_faults(session, campaign)
     faults += decision_faults(session, gate) + figure_faults(session, gate, blobs)
-    chains = [asdict(head) for head in chain_heads(session, gate)]
+    boxes = asks_for_boxes(campaign)
+    heads = box_chain_heads(session, gate) if boxes else chain_heads(session, gate)
+    chains = [{**asdict(head), "of": "box revisions" if boxes else "verdicts"} for head in heads]
     return {**record, "chains": chains, "notes": _notes(campaign), "faults": faults}
 
 
@@ -190,7 +194,9 @@ def _text(found: Mapping[str, list[dict[str, Any]]]) -> str:
     lines = []
     for each in found["campaigns"]:
         lines += [f"campaign {each['name']}: {_outcome(each, 'whole')}", f"  seal {each['seal_hash'] or 'none'}"]
-        lines += [f"  {chain['auditor']}: {chain['length']} verdicts, head {chain['head']}" for chain in each["chains"]]
+        lines += [
+            f"  {chain['auditor']}: {chain['length']} {chain['of']}, head {chain['head']}" for chain in each["chains"]
+        ]
         lines += _remarks(each)
     for each in found["releases"]:
         lines += [f"release {each['release']}: {_outcome(each, 'the database agrees with it')}", *_remarks(each)]

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from auditor.audits.progress import asks_for_boxes
 from auditor.release.facts import Selected
 from auditor.release.request import ReleaseRequest
 from auditor.release.writeback import Audit, headline, judge_of
@@ -22,18 +23,24 @@ CHUNK = 400
 
 
 def release_campaigns(session: Session, names: Sequence[str]) -> list[Campaign]:
-    """The named campaigns, or every sealed, paused or closed one; oldest first.
+    """The named campaigns, or every sealed, paused or closed one that asks for answers; oldest first.
 
-    Raises UsageError for an unknown name and ExpectedError for a draft: nothing was judged in it yet.
+    Raises UsageError for an unknown name, ExpectedError for a draft, in which nothing was judged yet, and for boxes.
     """
     known = session.scalars(select(Campaign).order_by(Campaign.id)).all()
     if not names:
-        return [campaign for campaign in known if campaign.state != CampaignState.DRAFT]
+        return [
+            campaign for campaign in known if campaign.state != CampaignState.DRAFT and not asks_for_boxes(campaign)
+        ]
     chosen = [_named(known, name) for name in dict.fromkeys(names)]
     for campaign in chosen:
         if campaign.state == CampaignState.DRAFT:
             raise ExpectedError(
                 f"campaign {campaign.name} is a draft; seal it and collect verdicts before it can stand in a release"
+            )
+        if asks_for_boxes(campaign):
+            raise ExpectedError(
+                f"campaign {campaign.name} asks for boxes, and boxes do not go into releases yet; leave it out"
             )
     return sorted({campaign.id: campaign for campaign in chosen}.values(), key=lambda campaign: campaign.id)
 

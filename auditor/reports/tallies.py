@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import median
 from typing import Any
@@ -15,10 +15,11 @@ from auditor.audits.campaign import find_campaign
 from auditor.audits.gate import CampaignGate, find_gate
 from auditor.audits.judges import label_judges
 from auditor.audits.labels import Given, LabelStatus, Settled, settle
-from auditor.audits.ledger import ChainHead, chain_heads, ledger_rows, verify_chains
+from auditor.audits.ledger import ChainHead, LedgerRow, chain_heads, ledger_rows, verify_chains
+from auditor.audits.progress import asks_for_boxes, box_progress_of, boxes_sentence
 from auditor.audits.seal import verify_seal
 from auditor.audits.strata import stratum_name
-from auditor.audits.tasks import Task, load_task
+from auditor.audits.tasks import WITHDRAWN, Task, load_task
 from auditor.audits.verdicts import current_verdicts
 from pipeline.errors import ExpectedError
 from pipeline.store.designs import Campaign, Item, Stratum
@@ -98,7 +99,7 @@ class StratumTally:
 class AuditorTally:
     """One auditor's part: items given, judged, of these unsure; skipped, waiting; answers changed later.
 
-    `seconds` is the median active time of a verdict, None where no time was recorded.
+    `seconds` is the median active time of a judged item, None where no time was recorded.
     """
 
     auditor: str
@@ -141,7 +142,7 @@ class _Item:
 def read_tallies(session: Session, name: str) -> Tallies:
     """The tallies of the campaign with this name or id.
 
-    Raises UsageError for an unknown name, ExpectedError for a draft.
+    Raises UsageError for an unknown name, ExpectedError for a draft, and for boxes with a sentence on how far they are.
     """
     campaign, gate = find_campaign(session, name), find_gate(session, name)
     if campaign.state == CampaignState.DRAFT:
@@ -149,6 +150,8 @@ def read_tallies(session: Session, name: str) -> Tallies:
             f"campaign {campaign.name} is a draft without items, so there is nothing to report; "
             f"`figaudit campaign seal {campaign.name}` draws them"
         )
+    if asks_for_boxes(campaign):
+        raise ExpectedError(boxes_sentence(campaign.name, box_progress_of(session, campaign)))
     task = load_task(campaign.task)
     items = _items(session, campaign, task)
     verdicts = current_verdicts(session, gate)
@@ -323,12 +326,14 @@ def _auditors(session: Session, campaign: Campaign, gate: CampaignGate, task: Ta
         .group_by(Assignment.auditor, Assignment.state)
     ):
         states[auditor][state] = number
-    rows = ledger_rows(session, gate)
-    current = {(row.auditor, row.item): row for row in rows}
+    ledgers: dict[str, list[LedgerRow]] = defaultdict(list)
+    for row in ledger_rows(session, gate):
+        ledgers[row.auditor].append(row)
     found = []
     for auditor in dict.fromkeys([*map(str, campaign.auditors), *sorted(states)]):
-        mine = [row for row in current.values() if row.auditor == auditor]
-        seconds = [row.active_seconds for row in mine if row.active_seconds is not None]
+        rows = ledgers[auditor]
+        mine = [row for row in {row.item: row for row in rows}.values() if row.answer != WITHDRAWN]
+        seconds = _seconds(rows, {row.item for row in mine})
         count = states[auditor]
         found.append(
             AuditorTally(
@@ -338,11 +343,38 @@ def _auditors(session: Session, campaign: Campaign, gate: CampaignGate, task: Ta
                 unsure=sum(row.answer in task.unsure for row in mine),
                 skipped=count[AssignmentState.SKIPPED],
                 waiting=count[AssignmentState.WAITING] + count[AssignmentState.LEASED],
-                changed=sum(row.auditor == auditor for row in rows) - len(mine),
+                changed=_changed(rows, task),
                 seconds=median(seconds) if seconds else None,
             )
         )
     return tuple(found)
+
+
+def _seconds(rows: Sequence[LedgerRow], judged: Collection[str]) -> list[float]:
+    """The active time of each judged item: all its rows together, for a reason given after the answer is work too."""
+    spent: dict[str, float] = defaultdict(float)
+    for row in rows:
+        if row.active_seconds is not None and row.item in judged:
+            spent[row.item] += row.active_seconds
+    return list(spent.values())
+
+
+def _changed(rows: Sequence[LedgerRow], task: Task) -> int:
+    """How often an auditor changed an answer or took one back; giving the reason that was asked next is neither."""
+    before: dict[str, LedgerRow] = {}
+    changed = 0
+    for row in rows:
+        last = before.get(row.item)
+        before[row.item] = row
+        if last is not None and last.answer != WITHDRAWN and not _reason_alone(last, row, task):
+            changed += 1
+    return changed
+
+
+def _reason_alone(last: LedgerRow, row: LedgerRow, task: Task) -> bool:
+    known = task.answer(last.answer)
+    asked = known is not None and known.error_mode and last.error_mode is None
+    return asked and (row.answer, row.note) == (last.answer, last.note)
 
 
 def _superseded(session: Session, campaign: Campaign) -> int:

@@ -48,6 +48,8 @@ class Assignment(Base):
 class Verdict(Base):
     """One answer of one auditor; a later answer to the same item supersedes it by `supersedes`.
 
+    The answer `withdrawn` takes the one before it back. An `error_mode` of "" was asked for and not given, null was not
+    asked for. `seen` holds what was shown, and how, where that matters (`stretched`).
     `hash` covers the row and `previous_hash`, the hash of the auditor's verdict before it in the campaign.
     """
 
@@ -75,7 +77,11 @@ class Verdict(Base):
 
 
 class BoxRevision(Base):
-    """One saved state of an assignment's panel boxes: [{letter, printed, kind, box}] in pixels of the named image."""
+    """One saved state of an assignment's panel boxes, hashed into a chain of its own per auditor and campaign.
+
+    `boxes` is a list of {letter, printed, kind, box, origin} in pixels of the named image; `finished` without a box
+    means that the figure has no panels.
+    """
 
     __tablename__ = "box_revisions"
 

@@ -14,9 +14,17 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from auditor.audits.handout import task_text
-from auditor.audits.projection import BlindItem, blind_items, items_csv
+from auditor.audits.projection import (
+    BlindContext,
+    BlindItem,
+    BlindPage,
+    blind_items,
+    blind_items_by_id,
+    items_csv,
+)
 from auditor.audits.tasks import load_task
 from pipeline.store.figures import Figure
+from pipeline.store.papers import Paper
 from pipeline.store.scores import Score
 from pipeline.store.verdicts import Assignment, Verdict
 from pipeline.workspace import Workspace
@@ -39,11 +47,17 @@ LEADS = (
 AUDITORS = (
     *("hashing", "tasks", "labels", "gate", "ledger", "queue", "projection", "verdicts"),
     *("verdict_files", "verdict_exports", "intake", "handout"),
+    *("task_files", "desk_places", "desk_verdicts", "desk_boxes", "box_ledger"),
 )
 
 
 def test_a_blind_item_has_these_fields_and_no_other():
-    assert [field.name for field in fields(BlindItem)] == ["assignment_id", "item", "image", "caption", "contexts"]
+    seen = {each: [field.name for field in fields(each)] for each in (BlindItem, BlindContext, BlindPage)}
+    assert seen == {
+        BlindItem: ["assignment_id", "item", "image", "caption", "contexts", "page"],
+        BlindContext: ["text", "marks"],
+        BlindPage: ["pdf", "number", "frame"],
+    }
 
 
 def test_the_auditors_side_has_no_road_to_scores_or_designs():
@@ -114,7 +128,70 @@ def test_a_paragraph_that_mentions_a_figure_twice_stands_once(project: Workspace
     gate = seal_one(project)
     texts = [{"text": "One  paragraph."}, {"text": "Another."}, {"text": "One paragraph."}]
     project.write(lambda session: session.execute(Figure.__table__.update().values(contexts=texts)))
-    assert items_of(project, gate, "first")[0].contexts == ("One paragraph.", "Another.")
+    contexts = items_of(project, gate, "first")[0].contexts
+    assert [context.text for context in contexts] == ["One paragraph.", "Another."]
+
+
+def marked(project: Workspace, contexts: list[dict[str, object]]) -> list[tuple[str, list[str]]]:
+    gate = seal_one(project)
+    project.write(lambda session: session.execute(Figure.__table__.update().values(contexts=contexts)))
+    seen = items_of(project, gate, "first")[0].contexts
+    return [(each.text, [each.text[begin:end] for begin, end in each.marks]) for each in seen]
+
+
+def test_the_mentions_of_a_paragraph_are_marked_in_the_text_that_is_shown(project: Workspace):
+    text = "  As Figure\u00a03  shows,\n\tsee Figs. 3\n and 4, also Fig. 3."
+    spans = [
+        (text.index(said), text.index(said) + len(said)) for said in ("Figure\u00a03", "Figs. 3\n and 4", "Fig. 3.")
+    ]
+    contexts = [{"page": 1, "text": text, "mention": "3", "span": list(span)} for span in (spans[2], *spans, spans[0])]
+    assert marked(project, contexts) == [
+        ("As Figure 3 shows, see Figs. 3 and 4, also Fig. 3.", ["Figure 3", "Figs. 3 and 4", "Fig. 3."])
+    ]
+
+
+def test_spans_that_say_nothing_mark_nothing(project: Workspace):
+    texts = {"No span at all.": None, "Beyond  the end.": [90, 99], "Only a blank.": [4, 5], "Too few.": [1]}
+    contexts = [{"text": text, "span": span} for text, span in texts.items()]
+    assert marked(project, [*contexts, {"text": "   ", "span": [0, 2]}]) == [
+        ("No span at all.", []),
+        ("Beyond the end.", []),
+        ("Only a blank.", []),
+        ("Too few.", []),
+    ]
+
+
+def test_spans_that_overlap_are_one_mark(project: Workspace):
+    contexts = [{"text": "See Figures 3a and 3b here.", "span": span} for span in ([4, 21], [4, 14], [10, 18])]
+    assert marked(project, contexts) == [("See Figures 3a and 3b here.", ["Figures 3a and 3b"])]
+
+
+def test_items_come_in_the_order_that_was_asked_for(project: Workspace):
+    gate = seal_one(project, strata="")
+    items = items_of(project, gate, "first")
+    asked = [items[7], items[0], items[3]]
+    names = [item.assignment_id for item in asked]
+    assert project.read(blind_items_by_id, [*names[:2], "a_none", names[2]]) == asked
+    assert project.read(blind_items_by_id, []) == []
+
+
+def test_the_page_is_shown_where_the_assignment_says_so_and_where_there_is_one(project: Workspace):
+    gate = seal_one(project, strata="")
+
+    def pages_after(statement: object) -> list[BlindPage | None]:
+        project.write(lambda session: session.execute(statement))
+        return [item.page for item in items_of(project, gate, "first")]
+
+    pages = [item.page for item in items_of(project, gate, "first")]
+    assert {page.frame for page in pages if page} == {(10.0, 20.0, 110.0, 220.0)}
+    assert {page.number for page in pages if page} == set(range(1, 10))
+    pdfs = set(project.read(lambda session: session.scalars(select(Paper.pdf_sha256)).all()))
+    assert {Path(page.pdf).stem for page in pages if page} <= pdfs
+    assert all(page.pdf.startswith(f"blobs/{Path(page.pdf).name[:2]}/") for page in pages if page)
+    assert {page.frame for page in pages_after(Figure.__table__.update().values(bbox=None)) if page} == {None}
+    assert set(pages_after(Assignment.__table__.update().values(shown=["image"]))) == {None}
+    assert None not in pages_after(Assignment.__table__.update().values(shown=["page"]))
+    assert set(pages_after(Paper.__table__.update().values(pdf_sha256=None))) == {None}
 
 
 @pytest.mark.parametrize("name", ["is-diagram", "figure-type"])

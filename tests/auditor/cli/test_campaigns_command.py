@@ -174,7 +174,7 @@ def test_a_sheet_can_be_handed_to_somebody_without_the_project(figaudit: Run, tm
     assert done.code == 0
     assert "the task to sheets/first.task.txt, images to pictures/first" in done.out
     told = (tmp_path / "sheets" / "first.task.txt").read_text(encoding="utf-8")
-    assert told.startswith("Is this figure a diagram?\n")
+    assert told.startswith("Is this a schematic diagram?\n")
     with (tmp_path / "sheets" / "first.csv").open(encoding="utf-8", newline="") as stream:
         rows = list(csv.DictReader(stream))
     assert list(rows[0]) == ["item", "image", "caption", "contexts"]
