@@ -1,0 +1,1 @@
+"""What the pages are made of: buttons, texts, cards and fields that follow the theme."""
