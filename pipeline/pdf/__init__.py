@@ -96,6 +96,13 @@ class PdfFile:
         except _failures() as error:
             raise ItemError(f"{self._name}: page {number} cannot be read ({error}); the file is damaged.") from error
 
+    def frame(self, number: int) -> Box:
+        """The whole page, without reading what is on it."""
+        try:
+            return Box.of(self._load(number)[0].rect)
+        except _failures() as error:
+            raise ItemError(f"{self._name}: page {number} cannot be read ({error}); the file is damaged.") from error
+
     def render(self, number: int, box: Box, *, dpi: int = 200) -> Rendered:
         """The box of a page as PNG whose left upper pixel starts exactly at the box's corner."""
         pixels = box.width * box.height * (dpi / 72) ** 2
