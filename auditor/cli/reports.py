@@ -1,4 +1,4 @@
-"""`figaudit report`: what a campaign's verdicts say, as text, JSON or Markdown."""
+"""`figaudit report`: what a campaign's verdicts say, as text, JSON, Markdown or one HTML page."""
 
 from __future__ import annotations
 
@@ -21,9 +21,10 @@ class ReportFormat(StrEnum):
     TEXT = "text"
     JSON = "json"
     MARKDOWN = "markdown"
+    HTML = "html"
 
 
-@app.command(epilog="Example:  figaudit report audit-1 --format markdown --out report.md")
+@app.command(epilog="Example:  figaudit report audit-1 --format html --out report.html")
 def report(
     campaign: Annotated[str, typer.Argument(metavar="C", help="Name or id of the campaign.", show_default=False)],
     kind: Annotated[ReportFormat, typer.Option("--format", help="How it is written.")] = ReportFormat.TEXT,
@@ -38,6 +39,7 @@ def report(
 
     With --out, --json writes the report as JSON into the file.
     """
+    from auditor.reports.html import render_html
     from auditor.reports.record import report_record
     from auditor.reports.render import render_json, render_markdown, render_text
     from auditor.reports.report import campaign_report
@@ -50,6 +52,7 @@ def report(
         ReportFormat.TEXT: render_text,
         ReportFormat.JSON: render_json,
         ReportFormat.MARKDOWN: render_markdown,
+        ReportFormat.HTML: render_html,
     }[kind]
     if out is None:
         emit(write(found).rstrip("\n"), report_record(found), as_json=as_json)

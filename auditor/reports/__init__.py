@@ -1,1 +1,1 @@
-"""Reports: a campaign's verdicts counted, estimated, and written as text, JSON and Markdown from one object."""
+"""Reports: a campaign's verdicts counted, estimated, and written as text, JSON, Markdown and HTML from one object."""

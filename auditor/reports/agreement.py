@@ -15,6 +15,8 @@ from auditor.reports.numbers import (
     count,
     estimate_record,
     interval_record,
+    limits,
+    percent,
     percent_or_reason,
 )
 from auditor.statistics.agreement import (
@@ -29,6 +31,7 @@ from auditor.statistics.agreement import (
 )
 from auditor.statistics.estimates import Estimate, Interval
 from auditor.statistics.goodness_of_fit import kappa_gof_interval
+from auditor.statistics.proportions import wilson_interval
 from auditor.statistics.resampling import kappa_bootstrap
 
 #: Below this share of a category, kappa is mostly about chance and AC1 goes first.
@@ -43,6 +46,7 @@ class AgreementCard:
 
     `kappa_interval` is the goodness-of-fit interval of the intraclass kappa for two categories, else a bootstrap over
     items; `per_category` is the agreement on each category; `headline` names the coefficient that goes first.
+    `observed_interval` and `category_intervals` belong to the observed agreement and to `per_category`.
     """
 
     raters: tuple[str, str]
@@ -53,6 +57,8 @@ class AgreementCard:
     kappa_interval: Interval
     companions: Companions
     per_category: tuple[tuple[str, Estimate], ...]
+    observed_interval: Interval
+    category_intervals: tuple[Interval, ...]
     headline: str
     why: str
 
@@ -85,9 +91,29 @@ def agreement_card(
         interval,
         two_rater_companions(table, categories=len(categories)),
         tuple((name, specific_agreement(table, at)) for at, name in enumerate(categories)),
+        wilson_interval(sum(table[at][at] for at in range(len(table))), items, confidence=confidence),
+        tuple(specific_interval(table, at, confidence=confidence) for at in range(len(table))),
         headline,
         why,
     )
+
+
+def specific_interval(table: Table, category: int, *, confidence: float = 0.95) -> Interval:
+    """The interval of the agreement on one category: Wilson's for the share p of items with this category from either
+    rater that have it from both, carried over by the rising function 2p / (1 + p) that makes p the agreement.
+
+    >>> interval = specific_interval([[182, 3], [3, 12]], 1)
+    >>> round(interval.lower, 3), round(interval.estimate.known, 3), round(interval.upper, 3)
+    (0.609, 0.8, 0.911)
+    """
+    check_table(table)
+    both = table[category][category]
+    either = sum(table[category]) + sum(row[category] for row in table) - both
+    estimate, method = specific_agreement(table, category), "Wilson, transformed"
+    if not either:
+        return Interval(estimate, None, None, confidence, method, estimate.reason)
+    lower, upper = wilson_interval(both, either, confidence=confidence).limits
+    return Interval(estimate, 2 * lower / (1 + lower), 2 * upper / (1 + upper), confidence, method)
 
 
 def headline_rule(categories: Sequence[str], table: Table) -> tuple[str, str]:
@@ -122,18 +148,27 @@ def card_blocks(card: AgreementCard) -> list[Block]:
     companions = card.companions
     rows = [
         ("items judged by both", count(card.items)),
-        ("observed agreement", percent_or_reason(companions.observed)),
+        ("observed agreement", _share(card.observed_interval)),
         ("Cohen's kappa", coefficient(card.kappa.kappa)),
         (f"{level} interval of kappa", _interval(card.kappa_interval, kind)),
         ("Gwet's AC1", coefficient(companions.ac1)),
         ("PABAK", coefficient(companions.pabak)),
-        *((f"agreement on {name}", percent_or_reason(share)) for name, share in card.per_category),
+        *(
+            (f"agreement on {name}", _share(interval))
+            for (name, _), interval in zip(card.per_category, card.category_intervals, strict=True)
+        ),
     ]
     header = (f"{card.raters[0]} down, {card.raters[1]} across", *card.categories)
     counts = Grid(
         header, tuple((name, *map(count, row)) for name, row in zip(card.categories, card.table, strict=True))
     )
     return [counts, Facts(tuple(rows)), Sentence(f"Read {card.headline} first: {card.why}.")]
+
+
+def _share(interval: Interval) -> str:
+    """A share with its limits, or why it is undefined."""
+    known = interval.estimate.value is not None
+    return f"{percent(interval.estimate)} {limits(interval)}" if known else percent_or_reason(interval.estimate)
 
 
 def _interval(interval: Interval, kind: str) -> str:
@@ -158,6 +193,11 @@ def card_record(card: AgreementCard) -> dict[str, Any]:
         "ac1_standard_error": estimate_record(card.companions.ac1_standard_error),
         "pabak": estimate_record(card.companions.pabak),
         "agreement_on": {name: estimate_record(share) for name, share in card.per_category},
+        "observed_interval": interval_record(card.observed_interval),
+        "agreement_on_intervals": {
+            name: interval_record(interval)
+            for (name, _), interval in zip(card.per_category, card.category_intervals, strict=True)
+        },
         "headline": card.headline,
         "why": card.why,
     }

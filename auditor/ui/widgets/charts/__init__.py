@@ -1,0 +1,1 @@
+"""Charts as widgets, and the tables that stand beside them."""
