@@ -62,6 +62,8 @@ WRONG_IMPORTS = [
     (BLIND, "auditor/ui/pages/panels.py", "import auditor.audits.campaign"),
     (BLIND, "auditor/ui/pages/review.py", "import auditor.boxes.eye\n# file auditor/boxes/eye.py\n" + SCORES),
 ]  # fmt: skip
+# Roads lead through these modules, so that a wrong import there opens another contract's road as well.
+ALSO_BROKEN = {UPWARDS: {AUDITOR}, WORKSPACE: {BLIND}}
 
 
 def verdicts_of(tree: Path) -> dict[str, str]:
@@ -136,9 +138,11 @@ def test_every_contract_has_a_wrong_import_here():
     WRONG_IMPORTS,
     ids=[f"{file}: {lines.splitlines()[0] if lines else 'unlisted'}" for _, file, lines in WRONG_IMPORTS],
 )
-def test_a_wrong_import_breaks_exactly_its_contract(
+def test_a_wrong_import_breaks_its_contract(
     contract: str, file: str, lines: str, *, tmp_path: Path, broken_already: set[str]
 ):
     tree = copy_of_the_code(tmp_path)
     add(tree, file, lines)
-    assert broken(tree) - broken_already == {contract}
+    found = broken(tree) - broken_already
+    assert contract in found
+    assert found - {contract} <= ALSO_BROKEN.get(contract, set())

@@ -1,7 +1,8 @@
 """The desk as a program of its own that says on standard output what was painted, for tests that press real keys.
 
-Usage: python -m tests.helpers.desk_program PROJECT AUDITOR CAMPAIGN
-Lines: `ready`, `painted I` (the I-th figure of the queue, from 0, stands on the screen), `asks` (a reason is asked),
+Usage: python -m tests.helpers.desk_program PROJECT AUDITOR CAMPAIGN [times]
+Lines: with `times` `took MS` before each `painted` (from the X server's time stamp of the press to the painted figure),
+`ready`, `painted I` (the I-th figure of the queue, from 0, stands on the screen), `asks` (a reason is asked),
 `blocked` (an answer is not saved), `done` (nothing is left), `note` (the note field has the focus).
 """
 
@@ -9,9 +10,11 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 from pathlib import Path
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QEvent, QObject, QTimer
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication
 
 from auditor.ui.app import Opening, build
@@ -23,6 +26,25 @@ from auditor.ui.pages.review_session import Stage
 def say(line: str) -> None:
     """One line, out before anything else happens."""
     os.write(1, f"{line}\n".encode())
+
+
+class Stopwatch(QObject):
+    """Knows when the last key went down; the X server's stamps and the monotonic clock are one clock on one machine."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.pressed = 0
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        """Look at presses, take none."""
+        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            self.pressed = event.timestamp()
+        return False
+
+    def told(self) -> None:
+        """Say how long ago the last press was."""
+        if self.pressed:
+            say(f"took {time.monotonic() * 1000 - self.pressed:.1f}")
 
 
 def watch(page: ReviewPage) -> None:
@@ -51,6 +73,10 @@ def main() -> int:
     window = build()
     page = window.page(PageName.REVIEW)
     assert isinstance(page, ReviewPage)
+    if "times" in sys.argv:
+        stopwatch = Stopwatch()
+        application.installEventFilter(stopwatch)
+        page.figure.painted.connect(stopwatch.told)
     watch(page)
     note = page.view.note
     application.focusChanged.connect(lambda _old, new: say("note") if new is note.box else None)
