@@ -54,12 +54,11 @@ def plan_draft(session: Session, spec: CampaignSpec, *, replaces: str = "") -> D
     faults = _people_faults(spec) | _name_faults(session, spec, replaces)
     fault = _strata_fault(spec)
     if fault:
-        return DraftPlan(faults=faults | {STRATA: fault})
+        return _without_plan(session, spec, faults | {STRATA: fault})
     try:
         plan = make_plan(session, spec)
     except UsageError as error:
-        wrong = field_of(error)
-        return DraftPlan(_population_size(session, spec, wrong), faults=faults | {wrong: str(error)})
+        return _without_plan(session, spec, faults | {field_of(error): str(error)})
     return _summary(plan, len(spec.auditors), faults)
 
 
@@ -97,11 +96,15 @@ def _summary(plan: Plan, auditors: int, faults: Mapping[str, str]) -> DraftPlan:
     )
 
 
-def _population_size(session: Session, spec: CampaignSpec, wrong: str) -> int:
-    """How many figures there are to draw from, 0 when the query itself is what is wrong."""
-    if wrong == POPULATION:
-        return 0
-    return len(population_rows(session, spec.population, [], accepted_from=spec.accepted_from))
+def _without_plan(session: Session, spec: CampaignSpec, faults: Mapping[str, str]) -> DraftPlan:
+    """What can be said of a form that gives no plan: how many figures there are, unless the query is wrong too."""
+    if POPULATION in faults:
+        return DraftPlan(faults=faults)
+    try:
+        rows = population_rows(session, spec.population, [], accepted_from=spec.accepted_from)
+    except UsageError as error:
+        return DraftPlan(faults={**faults, POPULATION: str(error)})
+    return DraftPlan(len(rows), faults=faults)
 
 
 def _strata_fault(spec: CampaignSpec) -> str:

@@ -47,6 +47,12 @@ def test_a_size_above_the_population_still_tells_how_many_there_are(project: Wor
     assert project.read(plan_draft, replace(SPEC, size=401)).population_size == 400
 
 
+def test_strata_and_population_that_are_both_wrong_are_both_said(project: Workspace):
+    plan = project.read(plan_draft, replace(SPEC, strata="colour", population="label ="))
+    assert set(plan.faults) == {"strata", "population"}
+    assert project.read(plan_draft, replace(SPEC, strata="colour")).population_size == 400
+
+
 def test_a_name_that_is_taken_is_said_before_saving(project: Workspace):
     seal_one(project, name="spring")
     assert "spring" not in project.read(plan_draft, replace(SPEC, name="summer")).faults
