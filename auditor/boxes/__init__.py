@@ -1,4 +1,1 @@
-"""Edits of boxes, hit-testing and undo history as pure functions, with drafts of unsaved work.
-
-Not built yet: it comes with the window.
-"""
+"""Panel boxes without a window or a database: what an edit gives, what a pointer hits, how steps are taken back."""

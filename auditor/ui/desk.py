@@ -105,13 +105,12 @@ class Desk(QObject):
 
     def seat(self, auditor: str) -> None:
         """Say who sits here, and remember it for this project."""
-        if auditor == self._auditor:
-            return
-        self._auditor = auditor
         if self.project is not None and auditor:
             known = dict(self.preferences.get("auditors"))
             self.preferences.set("auditors", {**known, str(self.project): auditor})
-        self.auditor_changed.emit()
+        if auditor != self._auditor:
+            self._auditor = auditor
+            self.auditor_changed.emit()
 
     def go(self, page: PageName, campaign: str = "", **extra: Any) -> None:
         """Ask the window to show a page."""

@@ -41,7 +41,7 @@ class Card(QFrame):
             self.title_row.addStretch(1)
             whole.addLayout(self.title_row)
         whole.addLayout(self.body)
-        self.hint.setVisible(bool(hint))
+        self.hint.setVisible(bool(title and hint))
         theme.changed.connect(self.update)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802, D102
@@ -90,12 +90,12 @@ class SoftBanner(QFrame):
         self._tone = tone
         self.words = Label(theme, text, wrap=True)
         self.action = Button(theme, action, kind="plain")
-        self.action.setVisible(bool(action))
         self.action.clicked.connect(self.acted)
         self._row = row = QHBoxLayout(self)
         row.setSpacing(theme.space(3))
         row.addWidget(self.words, 1)
         row.addWidget(self.action, 0, Qt.AlignmentFlag.AlignVCenter)
+        self.action.setVisible(bool(action))  # only now that it has a parent: else it would show as a window of its own
         self._dress()
         theme.changed.connect(self._dress)
 
