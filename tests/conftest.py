@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 import ipaddress
 import os
 import shutil
 import socket
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -84,6 +86,15 @@ def shared_folder() -> Path:
     if not (folder / "corpus").is_dir():
         pytest.skip(f"the corpus is not here ({folder} has no folder corpus); FIGAUDIT_SHARED names another place")
     return folder
+
+
+@pytest.fixture(autouse=True)
+def _garbage_ends_on_this_thread() -> Iterator[None]:
+    """Once Qt is loaded, collect between tests and never on a worker's thread, where Qt's objects must not end."""
+    yield
+    if "PySide6.QtWidgets" in sys.modules:
+        gc.disable()
+        gc.collect(1)
 
 
 # --- databases: fixtures that give a migrated database stand below this line ---------------------------------------
