@@ -2,41 +2,53 @@
 
 from __future__ import annotations
 
-from typing import Annotated, NoReturn
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, NoReturn
 
-import typer
+if TYPE_CHECKING:
+    from auditor.cli.commands import app
 
-from auditor.cli import adjudicate, campaigns, demo, releases, reports, stats, verdicts, verify, window
-from pipeline.cli import app as pipeline_app
-from pipeline.cli.front import emit, new_app, run_app
-
-app = new_app("Blind human audit of scientific-figure datasets, from papers to a release whose precision is known.")
-
-# In the order in which a project goes through them, as --help lists them.
-app.add_typer(pipeline_app)  # without a name, so that its commands stand at the top level
-app.add_typer(campaigns.app, name="campaign")
-app.add_typer(verdicts.app, name="verdicts")
-app.add_typer(adjudicate.app)
-app.add_typer(reports.app)
-app.add_typer(releases.app, name="release")
-app.add_typer(verify.app)
-app.add_typer(stats.app, name="stats")
-app.add_typer(window.app)
-app.add_typer(demo.app)
+__all__ = ["app", "main"]
 
 
-@app.callback(invoke_without_command=True)
-def figaudit(
-    version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
-) -> None:
-    """Blind human audit of scientific-figure datasets, from papers to a release whose precision is known."""
-    if version:
-        from importlib.metadata import version as installed
+def __getattr__(name: str) -> Any:
+    """`app`, made when it is first asked for: it loads every command."""
+    if name != "app":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from auditor.cli.commands import app as made
 
-        number = installed("figaudit")
-        emit(f"figaudit {number}", {"version": number}, as_json=False)
+    return made
 
 
 def main() -> NoReturn:
-    """Run the command line."""
-    run_app(app)
+    """Run the command line; `open` loads the window and nothing else."""
+    words = sys.argv[1:]
+    if words[:1] == ["open"]:
+        from auditor.cli import window
+
+        _run(lambda: window.app(args=words[1:], prog_name="figaudit open"))
+    from auditor.cli.commands import app as everything
+    from pipeline.cli.front import run_app
+
+    run_app(everything)
+
+
+def _run(start: Callable[[], object]) -> NoReturn:
+    """Run a command; the front end that explains errors loads only when there is one."""
+    try:
+        start()
+    except SystemExit as ended:
+        if not ended.code:
+            raise
+        error: BaseException = ended
+    except BaseException as met:  # noqa: BLE001 - the front end tells the expected ones apart
+        error = met
+    else:
+        sys.exit(0)
+    from pipeline.cli.front import run_app
+
+    def again() -> NoReturn:
+        raise error
+
+    run_app(again)

@@ -27,6 +27,7 @@ Failed = Callable[[ExpectedError], object]
 
 POOL_THREADS = max(2, min(4, (os.cpu_count() or 2)))
 POOL_STOP_SECONDS = 5.0
+BUSY_SECONDS = 5.0  # a person who answers is told sooner than a pipeline that another program holds the project
 DATABASE_STOP_SECONDS = 60.0  # a verdict that waits for a lock is worth waiting for
 
 
@@ -117,7 +118,7 @@ class Workers(QObject):
         def run() -> Path:
             from pipeline.workspace import open_workspace  # SQLAlchemy loads here, while the window is up already
 
-            opened = open_workspace(folder)
+            opened = open_workspace(folder, busy_seconds=BUSY_SECONDS)
             before, self._workspace = self._workspace, opened
             if before is not None:
                 before.close()
