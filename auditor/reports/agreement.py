@@ -33,6 +33,7 @@ from auditor.statistics.estimates import Estimate, Interval
 from auditor.statistics.goodness_of_fit import kappa_gof_interval
 from auditor.statistics.proportions import wilson_interval
 from auditor.statistics.resampling import kappa_bootstrap
+from auditor.statistics.specific_agreement import specific_agreement_interval
 
 #: Below this share of a category, kappa is mostly about chance and AC1 goes first.
 RARE = 0.10
@@ -92,28 +93,10 @@ def agreement_card(
         two_rater_companions(table, categories=len(categories)),
         tuple((name, specific_agreement(table, at)) for at, name in enumerate(categories)),
         wilson_interval(sum(table[at][at] for at in range(len(table))), items, confidence=confidence),
-        tuple(specific_interval(table, at, confidence=confidence) for at in range(len(table))),
+        tuple(specific_agreement_interval(table, at, confidence=confidence) for at in range(len(table))),
         headline,
         why,
     )
-
-
-def specific_interval(table: Table, category: int, *, confidence: float = 0.95) -> Interval:
-    """The interval of the agreement on one category: Wilson's for the share p of items with this category from either
-    rater that have it from both, carried over by the rising function 2p / (1 + p) that makes p the agreement.
-
-    >>> interval = specific_interval([[182, 3], [3, 12]], 1)
-    >>> round(interval.lower, 3), round(interval.estimate.known, 3), round(interval.upper, 3)
-    (0.609, 0.8, 0.911)
-    """
-    check_table(table)
-    both = table[category][category]
-    either = sum(table[category]) + sum(row[category] for row in table) - both
-    estimate, method = specific_agreement(table, category), "Wilson, transformed"
-    if not either:
-        return Interval(estimate, None, None, confidence, method, estimate.reason)
-    lower, upper = wilson_interval(both, either, confidence=confidence).limits
-    return Interval(estimate, 2 * lower / (1 + lower), 2 * upper / (1 + upper), confidence, method)
 
 
 def headline_rule(categories: Sequence[str], table: Table) -> tuple[str, str]:

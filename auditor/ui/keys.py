@@ -78,6 +78,7 @@ def takes_text(widget: QWidget) -> bool:
 
 
 def leads_out(stroke: Stroke) -> bool:
-    """The keys that a page hears of even while somebody types: F-keys, Escape, Ctrl+Enter."""
+    """The keys that page and window hear of even while somebody types: F-keys, Escape, Ctrl+Enter, Ctrl+1 … 9."""
     is_function = stroke.key[:1] == "F" and stroke.key[1:].isdigit()
-    return is_function or stroke.key == "Escape" or stroke.means("Ctrl+Enter")
+    goes_to_a_page = stroke.ctrl and bool(stroke.digit)
+    return is_function or goes_to_a_page or stroke.key == "Escape" or stroke.means("Ctrl+Enter")

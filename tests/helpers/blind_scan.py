@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, Qt
+from PySide6.QtCore import QAbstractItemModel, QAbstractListModel, QModelIndex, QObject, Qt
 from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
+    QAbstractSpinBox,
     QComboBox,
     QGroupBox,
     QLabel,
     QLineEdit,
     QPlainTextEdit,
+    QProgressBar,
     QTextEdit,
     QWidget,
 )
@@ -26,7 +28,7 @@ ROWS = 200  # of a list that are read
 def leaks(root: QWidget, forbidden: Iterable[str], *, files: Iterable[Path] = ()) -> list[str]:
     """Where a forbidden string stands: in the widget tree, on the clipboard or in a file (folders are searched)."""
     words = [word for word in forbidden if word]
-    told = [*told_by(root), *_clipboard(), *_in_files(files)]
+    told = [*told_by(root), *clipboard_texts(), *file_texts(files)]
     return sorted(
         {f"{word} in {where}" for where, text in told for word in words if word.casefold() in text.casefold()}
     )
@@ -65,31 +67,33 @@ def _widget(widget: QWidget) -> Iterator[tuple[str, str]]:
     yield f"what's this of {kind}", widget.whatsThis()
     yield f"accessible name of {kind}", widget.accessibleName()
     yield f"accessible description of {kind}", widget.accessibleDescription()
+    yield f"accessible identifier of {kind}", str(getattr(widget, "accessibleIdentifier", str)())  # since Qt 6.9
     yield f"title of {kind}", f"{widget.windowTitle()} {widget.windowFilePath()} {widget.windowRole()}"
     yield f"style sheet of {kind}", widget.styleSheet()
     yield f"text of {kind}", _text(widget)
-    if isinstance(widget, QAbstractItemView):
+    if isinstance(widget, QAbstractItemView | QComboBox):
         yield from _rows(widget)
 
 
 def _text(widget: QWidget) -> str:
-    if isinstance(widget, QLabel | QAbstractButton):
+    if isinstance(widget, QLabel | QAbstractButton | QAbstractSpinBox):
         return widget.text()
+    if isinstance(widget, QProgressBar):
+        return f"{widget.text()} {widget.format()}"
     if isinstance(widget, QLineEdit):
         return f"{widget.text()} {widget.placeholderText()}"
-    if isinstance(widget, QTextEdit):
-        return f"{widget.toPlainText()} {widget.toHtml()}"
-    if isinstance(widget, QPlainTextEdit):
-        return f"{widget.toPlainText()} {widget.placeholderText()}"
+    if isinstance(widget, QTextEdit | QPlainTextEdit):
+        return f"{widget.toPlainText()} {widget.placeholderText()} {getattr(widget, 'toHtml', str)()}"
     if isinstance(widget, QComboBox):
         return " ".join(widget.itemText(at) for at in range(widget.count()))
     return widget.title() if isinstance(widget, QGroupBox) else ""
 
 
-def _rows(view: QAbstractItemView) -> Iterator[tuple[str, str]]:
+def _rows(view: QAbstractItemView | QComboBox) -> Iterator[tuple[str, str]]:
     model = view.model()
     if model is None:
         return
+    yield from _heads(type(view).__name__, model)
     for row in range(min(ROWS, model.rowCount(QModelIndex()))):
         columns = 1 if isinstance(model, QAbstractListModel) else model.columnCount(QModelIndex())
         for column in range(columns):
@@ -98,7 +102,18 @@ def _rows(view: QAbstractItemView) -> Iterator[tuple[str, str]]:
                 yield f"row of {type(view).__name__}, role {role}", str(model.data(index, role))
 
 
-def _clipboard() -> Iterator[tuple[str, str]]:
+def _heads(kind: str, model: QAbstractItemModel) -> Iterator[tuple[str, str]]:
+    across, down = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
+    for way, number in ((across, model.columnCount), (down, model.rowCount)):
+        if way is across and isinstance(model, QAbstractListModel):
+            continue  # it keeps its only column to itself
+        for section in range(min(ROWS, number(QModelIndex()))):
+            for role in ROLES:
+                yield f"head of {kind}, role {role}", str(model.headerData(section, way, role))
+
+
+def clipboard_texts() -> Iterator[tuple[str, str]]:
+    """(where, text) of all that lies on the clipboard, in every form."""
     clipboard = QGuiApplication.clipboard()
     yield "clipboard", clipboard.text()
     data = clipboard.mimeData()
@@ -107,7 +122,8 @@ def _clipboard() -> Iterator[tuple[str, str]]:
             yield f"clipboard as {kind}", bytes(data.data(kind).data()).decode(errors="replace")
 
 
-def _in_files(files: Iterable[Path]) -> Iterator[tuple[str, str]]:
+def file_texts(files: Iterable[Path]) -> Iterator[tuple[str, str]]:
+    """(where, text) of these files and their names; folders are searched."""
     for file in files:
         found = sorted(file.rglob("*")) if file.is_dir() else [file]
         for each in found:

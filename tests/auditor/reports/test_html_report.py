@@ -21,7 +21,6 @@ from auditor.audits.allocation import Allocation
 from auditor.audits.campaign import create_campaign, move_campaign
 from auditor.audits.design import CampaignSpec
 from auditor.cli.reports import app
-from auditor.reports.agreement import specific_interval
 from auditor.reports.gate import counted_rows, report_gate
 from auditor.reports.html import render_html
 from auditor.reports.pictures import svg
@@ -30,6 +29,7 @@ from auditor.reports.report import Report
 from auditor.reports.shapes import Picture, Word
 from auditor.reports.summary import Summary, letter, summary_of
 from auditor.statistics.agreement import specific_agreement
+from auditor.statistics.specific_agreement import specific_agreement_interval
 from pipeline.cli.front import run_app
 from pipeline.errors import UsageError
 from pipeline.vocabulary import CampaignState
@@ -377,7 +377,7 @@ def test_the_examples_in_the_modules_of_reports_run(module: str):
 @given(st.integers(0, 200), st.integers(0, 40), st.integers(0, 40), st.integers(0, 60))
 def test_the_interval_of_agreement_on_a_category_holds_it(both_yes: int, one: int, two: int, both_no: int):
     table = [[both_yes, one], [two, both_no]]
-    interval = specific_interval(table, 1)
+    interval = specific_agreement_interval(table, 1)
     assert interval.estimate == specific_agreement(table, 1)
     if interval.estimate.value is None:
         assert (interval.lower, interval.upper) == (None, None)
@@ -386,5 +386,5 @@ def test_the_interval_of_agreement_on_a_category_holds_it(both_yes: int, one: in
     assert 0 <= lower <= interval.estimate.known + 1e-12
     assert interval.estimate.known <= upper + 1e-12 <= 1 + 2e-12
     assert lower < upper
-    swapped = specific_interval([[both_yes, two], [one, both_no]], 1)
+    swapped = specific_agreement_interval([[both_yes, two], [one, both_no]], 1)
     assert swapped == interval

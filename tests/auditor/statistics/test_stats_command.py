@@ -177,7 +177,7 @@ def test_kappa_prints_its_companions(run: Run, table: Callable[[str], str]):
     assert "[0.085, 0.555]" in line(out, "95% interval of kappa")
     assert line(out, "Gwet's AC1").endswith("0.808")
     assert line(out, "PABAK").endswith("0.700")
-    assert line(out, "agreement on no").endswith("40.00 %")
+    assert line(out, "agreement on no").endswith("40.00 % [20.12, 63.83] %")
     assert "Read kappa first" in out
 
 
