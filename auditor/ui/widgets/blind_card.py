@@ -1,0 +1,53 @@
+"""The card behind the word "Blind": what the page shows of a figure, and what it keeps away."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+
+from auditor.ui.theme import Theme
+from auditor.ui.widgets.text import Label
+
+WHY = "Nothing that could lead your answer is here, so that it stays your own."
+
+
+class BlindCard(QFrame):
+    """A popup under its button; any key or click outside closes it."""
+
+    def __init__(self, theme: Theme, seen: Sequence[str], unseen: Sequence[str]) -> None:
+        super().__init__(None, Qt.WindowType.Popup)
+        self.theme = theme
+        self.setWindowTitle("Blind")
+        self.setAccessibleName("What this page shows and what it keeps away")
+        self.setFixedWidth(theme.scaled(340))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 16, 20, 16)
+        column.setSpacing(6)
+        column.addWidget(Label(theme, WHY, wrap=True))
+        for title, lines in (("You see", seen), ("Kept away", unseen)):
+            column.addSpacing(6)
+            column.addWidget(Label(theme, title, font="secondary", weight=600, role="muted"))
+            column.addWidget(Label(theme, "\n".join(f"· {line}" for line in lines), wrap=True))
+
+    def show_below(self, button: QWidget) -> None:
+        """Open with its right edge under that of the button."""
+        column = self.layout()
+        if column is not None:
+            self.setFixedHeight(column.heightForWidth(self.width()))
+        corner = button.mapToGlobal(QPoint(button.width() - self.width(), button.height() + 4))
+        screen = button.screen().availableGeometry()
+        left = min(max(corner.x(), screen.left()), max(screen.left(), screen.right() - self.width()))
+        self.move(left, corner.y())
+        self.show()
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+        """Raised colour with a border."""
+        del event
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), self.theme.colour("raised"))
+        painter.setPen(self.theme.colour("control"))
+        painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
+        painter.end()

@@ -1,0 +1,208 @@
+"""A button that shows its key: a key cap, a word and, where there is room, a hint; answers, reasons and actions."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRect, QSize, Qt, QTimer
+from PySide6.QtGui import QEnterEvent, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QPushButton, QSizePolicy
+
+from auditor.ui.shortcuts import Caps
+from auditor.ui.theme import Theme
+from auditor.ui.widgets.caps import cap_size, paint_cap
+
+FLASH_MS = 90
+GAP = 10
+
+
+class KeyButton(QPushButton):
+    """Pressed by mouse, by Space on the focus, or by the page on behalf of its key.
+
+    The look "boxed" has the outline of an answer: all boxed buttons look the same, whatever they stand for. "flush" is
+    a bare one without a margin at its left. `flash` shows for a moment which one was taken.
+    """
+
+    def __init__(self, theme: Theme, caps: Caps, word: str, *, key: str = "", look: str = "bare") -> None:
+        super().__init__()
+        self.theme, self.caps, self.key, self.look = theme, caps, key, look
+        self._word, self._hint, self._was = "", "", ""
+        self._lit, self._small, self._hinted = False, False, True
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_InputMethodEnabled, False)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.setAutoDefault(False)
+        self.setProperty("ring", "none")  # it draws its own inside its edge, where neighbours leave it room
+        self.say(word)
+        theme.changed.connect(self._restyle)
+        caps.changed.connect(self._restyle)
+
+    def say(self, word: str, hint: str = "", was: str = "") -> None:
+        """Show these words; `was` outlines the button as the answer that stands."""
+        self._word, self._hint, self._was = word, hint, was
+        self.setAccessibleName(", ".join(filter(None, (word, was))))
+        key = f"Key {self.caps.cap(self.key)}" if self.key else ""
+        self.setAccessibleDescription(". ".join(filter(None, (key, hint))))
+        self._restyle()
+
+    @property
+    def word(self) -> str:
+        """The word on it."""
+        return self._word
+
+    @property
+    def was(self) -> str:
+        """What stands behind the word when this answer was given before, else ""."""
+        return self._was
+
+    def set_small(self, small: bool) -> None:  # noqa: FBT001 - one switch, named by the method
+        """Set the word in the body size, where many buttons share a row."""
+        self._small = small
+        self.update()
+
+    def set_hinted(self, hinted: bool) -> None:  # noqa: FBT001 - one switch, named by the method
+        """Show the hint, or drop it; neighbours do the same, so that all look alike."""
+        self._hinted = hinted
+        self.update()
+
+    @property
+    def hint_fits(self) -> bool:
+        """Whether the hint has room under the word without being cut."""
+        return bool(self._hint) and self._fits(self._room(), self._hint)
+
+    def flash(self) -> None:
+        """Show for 90 ms that this one was taken."""
+        self._lit = True
+        self.update()
+        QTimer.singleShot(FLASH_MS, self, self._unlight)
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """As wide as cap and words, as high as a control."""
+        inside = QFontMetrics(self._font()).horizontalAdvance(self._word) + (self._cap_width() + 8 if self.key else 0)
+        return QSize(inside + 2 * self._margin() + 4, self.theme.size("control"))
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """Never what keeps a window wide."""
+        return QSize(self.theme.size("hit"), self.theme.size("hit"))
+
+    def enterEvent(self, event: QEnterEvent) -> None:  # noqa: N802 - Qt's name
+        """Show the pointer's place."""
+        super().enterEvent(event)
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+        """Draw outline, cap, word and hint."""
+        del event
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self.look == "boxed":
+            self._paint_box(painter)
+        elif self.underMouse() and self.isEnabled():
+            self._paint_hover(painter)
+        if self.key:
+            self._paint_cap(painter, self._margin())
+        self._paint_words(painter, self._room())
+        if self.hasFocus():
+            self._paint_focus(painter)
+        painter.end()
+
+    # --- painting --------------------------------------------------------------------------------------------------
+
+    def _paint_box(self, painter: QPainter) -> None:
+        lit = self._lit or self.isDown()
+        role = "accent" if lit or self._was else "control"
+        width = 2.0 if lit or self._was else 1.0
+        painter.setPen(QPen(self.theme.colour(role), width))
+        fill = "accent_soft" if lit else "background" if self.underMouse() and self.isEnabled() else "surface"
+        painter.setBrush(self.theme.colour(fill))
+        inset = width / 2 + self._ring()
+        rect = self.rect().toRectF().adjusted(inset, inset, -inset, -inset)
+        radius = self.theme.radius("answer")
+        painter.drawRoundedRect(rect, radius, radius)
+
+    def _paint_hover(self, painter: QPainter) -> None:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(self.theme.colour("background"))
+        radius = self.theme.radius("control")
+        painter.drawRoundedRect(self.rect(), radius, radius)
+
+    def _paint_cap(self, painter: QPainter, left: int) -> None:
+        printed = self.caps.cap(self.key)
+        size = cap_size(self.theme, printed)
+        paint_cap(painter, self.theme, (left, (self.height() - size.height()) / 2), printed)
+
+    def _paint_words(self, painter: QPainter, room: QRect) -> None:
+        font, hint_font = self._font(), self.theme.font("secondary")
+        metrics, hints = QFontMetrics(font), QFontMetrics(hint_font)
+        under = self._was or (self._hint if self._hinted else "")
+        fits = self._fits(room, under)
+        word = self._word
+        if self._was and not fits:  # the old answer is never dropped, only the hint
+            word, under, fits = f"{word} ({self._was})", "", False
+        painter.setFont(font)
+        painter.setPen(self.theme.colour("text" if self.isEnabled() else "muted"))
+        middle = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+        if not (under and fits):
+            self._paint_wrapped(painter, room, word)
+            return
+        both = metrics.height() + hints.height()
+        top = room.top() + (room.height() - both) // 2
+        painter.drawText(QRect(room.left(), top, room.width(), metrics.height()), middle, word)
+        painter.setFont(hint_font)
+        painter.setPen(self.theme.colour("accent_ink" if self._was else "muted"))
+        painter.drawText(QRect(room.left(), top + metrics.height(), room.width(), hints.height()), middle, under)
+
+    def _paint_wrapped(self, painter: QPainter, room: QRect, word: str) -> None:
+        """The word alone, in smaller type and on two lines before it would be cut."""
+        middle = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+        flags = middle | Qt.TextFlag.TextWordWrap
+        for name in ("answer", "body", "secondary", "axis"):
+            font = painter.font()
+            font.setPixelSize(min(font.pixelSize(), self.theme.type(name)))
+            painter.setFont(font)
+            bounds = QFontMetrics(font).boundingRect(room, int(flags), word)
+            if bounds.width() <= room.width() and bounds.height() <= room.height():
+                break
+        painter.drawText(room, int(flags), word)
+
+    def _paint_focus(self, painter: QPainter) -> None:
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(self.theme.colour("focus"), 2.0))
+        radius = self.theme.radius("answer") + 2
+        painter.drawRoundedRect(self.rect().toRectF().adjusted(1, 1, -1, -1), radius, radius)
+
+    # --- measures --------------------------------------------------------------------------------------------------
+
+    def _font(self) -> QFont:
+        return (
+            self.theme.font("answer", 600) if self.look == "boxed" and not self._small else self.theme.font("body", 500)
+        )
+
+    def _room(self) -> QRect:
+        """Where the words stand: right of the cap."""
+        left = self._margin()
+        if self.key:
+            left += self._cap_width() + (GAP if self.look == "boxed" else 8)
+        return QRect(left, 0, self.width() - left - 6, self.height())
+
+    def _fits(self, room: QRect, under: str) -> bool:
+        metrics, hints = QFontMetrics(self._font()), QFontMetrics(self.theme.font("secondary"))
+        high = metrics.height() + hints.height() + (4 if self._small else 8)
+        return hints.horizontalAdvance(under) <= room.width() - self._ring() and high <= room.height()
+
+    def _cap_width(self) -> int:
+        return cap_size(self.theme, self.caps.cap(self.key)).width()
+
+    def _ring(self) -> int:
+        if self.look != "boxed":
+            return 0
+        return self.theme.size("focus_ring") + (0 if self._small else self.theme.size("focus_gap"))
+
+    def _margin(self) -> int:
+        return {"boxed": 12 + self._ring(), "flush": 0}.get(self.look, 6)
+
+    def _unlight(self) -> None:
+        self._lit = False
+        self.update()
+
+    def _restyle(self) -> None:
+        self.updateGeometry()
+        self.update()
