@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from importlib import import_module
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
@@ -39,6 +39,20 @@ OWN_KEYS = (
 )
 
 
+class PageStack(QStackedWidget):
+    """The pages, of which one is on show; only that one says how much room is needed."""
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """What the page on show would like."""
+        page = self.currentWidget()
+        return super().sizeHint() if page is None else page.sizeHint()
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """What the page on show needs; the others are laid out for this window when they come."""
+        page = self.currentWidget()
+        return super().minimumSizeHint() if page is None else page.minimumSizeHint()
+
+
 class Window(QWidget):
     """The frame around the pages; `painted` says once that a person sees it."""
 
@@ -52,13 +66,13 @@ class Window(QWidget):
         self._page: Page | None = None
         self.place = Place(PageName.START)
         self.form = Form.WIDE
-        self._painted = self._stopped = False
+        self._painted = self._stopped = self._close_wanted = False
         self.rail = Rail(desk.theme)
         self.header = Header(desk.theme)
         self.status = StatusBar(desk.theme)
         self.toasts = Toasts(self, desk.theme)
         self.overlays = Overlays(self, desk)
-        self._stack = QStackedWidget()
+        self._stack = PageStack()
         self._fault_view = FaultView(desk.theme)
         self._counts = WaitingCounts(desk)
         self._keys = KeyRoad(self, desk.caps, page=self._press_page, own=self._press_own)
@@ -85,7 +99,7 @@ class Window(QWidget):
             return
         self.overlays.close()
         self.place = place
-        self.status.say(SAVED if self.desk.project else "", Tone.POSITIVE)
+        self._say_saved()
         try:
             self._put_on_show(place)
         except Exception as error:  # a fault in one page is not to take the others away
@@ -114,7 +128,9 @@ class Window(QWidget):
         """Close when the page can be left; what is waiting to be written is written first."""
         if self._stopped:
             return
-        if not self._may_leave():
+        may_close = not self.desk.workers.writes and self._may_close()
+        if not may_close or self.desk.workers.writes:  # whether an answer on its way arrives has to be known first
+            self._close_wanted = bool(self.desk.workers.writes)
             event.ignore()
             return
         keep_place(self.desk, self.place)
@@ -123,6 +139,7 @@ class Window(QWidget):
         application = QApplication.instance()
         if application is not None:
             application.removeEventFilter(self._keys)
+        self._counts.stop()
         self.desk.workers.stop()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
@@ -161,10 +178,11 @@ class Window(QWidget):
         desk.help_wanted.connect(self._help)
         desk.project_changed.connect(self._say_project)
         desk.theme.changed.connect(self._fit)
+        desk.workers.written.connect(self._close_after_all)
         self._counts.counted.connect(self._count)
         self.toasts.changed.connect(self.status.show_messages)
         self.toasts.moves = self._may_move
-        self.status.messages_wanted.connect(lambda: self.overlays.show_messages(self.toasts.messages))
+        self.status.messages_wanted.connect(self._show_messages)
         self._fault_view.go_on.connect(lambda: self.show_page(self.place))
         self._fault_view.close_wanted.connect(self.close)
         if self._faults is not None:
@@ -172,6 +190,10 @@ class Window(QWidget):
         application = QApplication.instance()
         if application is not None:
             application.installEventFilter(self._keys)
+
+    def _show_messages(self) -> None:
+        self.toasts.clear()  # the list says the same
+        self.overlays.show_messages(self.toasts.messages)
 
     def _put_on_show(self, place: Place) -> None:
         page = self.page(place.page)
@@ -186,10 +208,30 @@ class Window(QWidget):
 
     def _say_project(self) -> None:
         self._say_header()
-        self.status.say(SAVED if self.desk.project else "", Tone.POSITIVE)
+        self._say_saved()
+
+    def _say_saved(self) -> None:
+        """That everything is on the disk, or what is not, on whichever page it waits."""
+        unsaved = next((page.unsaved for page in self._pages.values() if page.unsaved), "")
+        saved = SAVED if self.desk.project else ""
+        self.status.say(unsaved or saved, Tone.NEGATIVE if unsaved else Tone.POSITIVE)
 
     def _may_leave(self) -> bool:
         return self._page is None or self._page.leave()
+
+    def _may_close(self) -> bool:
+        """Ask the page on show, then those that hold on to something unsaved; the one that stays is shown."""
+        if not self._may_leave():
+            return False
+        holding = [name for name, page in self._pages.items() if page is not self._page and page.unsaved]
+        kept = next((name for name in holding if not self._pages[name].leave()), None)
+        if kept is not None:
+            self.show_page(Place(kept))
+        return kept is None
+
+    def _close_after_all(self) -> None:
+        if self._close_wanted:
+            QTimer.singleShot(0, self, self.close)
 
     def _forget(self, page: Page) -> None:
         """Let go of a page and of what it put into header and status bar."""
@@ -306,6 +348,6 @@ def _system_moves() -> bool:
 def _is_saved(page: Page | None) -> bool:
     """Whether a page that failed can still say that nothing waits to be written."""
     try:
-        return page is None or page.leave()
+        return page is None or (not page.unsaved and page.leave())
     except Exception:  # noqa: BLE001 - it has failed already
         return False
