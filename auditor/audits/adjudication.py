@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from auditor.audits.disagreements import current_decisions, given, left_open, verdicts_by_item
 from auditor.audits.gate import CampaignGate, find_gate
 from auditor.audits.labels import Given, LabelStatus, Settled, settle
 from auditor.audits.projection import image_path
@@ -35,16 +35,13 @@ class OpenItem:
 
 def open_items(session: Session, campaign: CampaignGate) -> list[OpenItem]:
     """The items on which verdicts disagree or an auditor is unsure, by item; decided ones carry their decision."""
-    unsure = load_task(campaign.task).unsure
     decisions = current_decisions(session, campaign)
     figures = _figures(session, campaign)
-    found = []
-    for item, verdicts in sorted(verdicts_by_item(session, campaign).items()):
-        undecided = settle([_given(verdict) for verdict in verdicts], unsure=unsure)
-        if undecided.status is LabelStatus.UNSETTLED:
-            figure_id, image = figures[item]
-            found.append(OpenItem(item, figure_id, image, tuple(verdicts), undecided.why, decisions.get(item)))
-    return found
+    verdicts = verdicts_by_item(session, campaign)
+    return [
+        OpenItem(item, *figures[item], tuple(verdicts[item]), state.why, decisions.get(item))
+        for item, state in left_open(campaign, verdicts).items()
+    ]
 
 
 def settled_items(session: Session, campaign: CampaignGate) -> dict[str, Settled]:
@@ -54,23 +51,9 @@ def settled_items(session: Session, campaign: CampaignGate) -> dict[str, Settled
     verdicts = verdicts_by_item(session, campaign)
     items = session.scalars(select(Item.item_id).where(Item.campaign_id == campaign.key).order_by(Item.item_id))
     return {
-        item: settle([_given(verdict) for verdict in verdicts.get(item, ())], decisions.get(item), unsure=unsure)
+        item: settle([given(verdict) for verdict in verdicts.get(item, ())], decisions.get(item), unsure=unsure)
         for item in items
     }
-
-
-def verdicts_by_item(session: Session, campaign: CampaignGate) -> Mapping[str, list[CurrentVerdict]]:
-    """The verdicts that count now, by item."""
-    found: dict[str, list[CurrentVerdict]] = defaultdict(list)
-    for verdict in current_verdicts(session, campaign):
-        found[verdict.item].append(verdict)
-    return found
-
-
-def current_decisions(session: Session, campaign: CampaignGate) -> dict[str, Given]:
-    """The newest decision of each decided item, by item id."""
-    rows = session.scalars(select(Decision).where(Decision.campaign_id == campaign.key).order_by(Decision.id))
-    return {row.item_id: Given(row.decided_by, row.answer, row.error_mode) for row in rows}
 
 
 @dataclass(frozen=True)
@@ -126,7 +109,7 @@ def _evidence(session: Session, campaign: CampaignGate, item: str) -> list[Curre
             f"item {item!r} is not in campaign {campaign.name}; `figaudit adjudicate {campaign.name} --list`"
         )
     verdicts = [verdict for verdict in current_verdicts(session, campaign) if verdict.item == item]
-    state = settle([_given(verdict) for verdict in verdicts], unsure=load_task(campaign.task).unsure)
+    state = settle([given(verdict) for verdict in verdicts], unsure=load_task(campaign.task).unsure)
     if state.status is LabelStatus.NOT_AUDITED:
         raise ExpectedError(f"item {item} has no verdict yet; a decision settles verdicts, it does not replace them")
     if state.status is not LabelStatus.UNSETTLED:
@@ -142,10 +125,6 @@ def _figures(session: Session, campaign: CampaignGate) -> dict[str, tuple[str, s
         .where(Item.campaign_id == campaign.key)
     )
     return {item: (figure, image_path(sha256, ending)) for item, figure, sha256, ending in rows}
-
-
-def _given(verdict: CurrentVerdict) -> Given:
-    return Given(verdict.auditor, verdict.answer, verdict.error_mode)
 
 
 def _records(session: Session, campaign: CampaignGate, verdicts: Sequence[CurrentVerdict]) -> list[dict[str, object]]:

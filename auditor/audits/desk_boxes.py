@@ -79,7 +79,7 @@ def save_boxes(session: Session, assignment_id: str, state: BoxesToSave) -> BoxS
     newest = _newest(session, place)
     saved = (newest.sequence, newest.recorded_at) if newest is not None and _same(newest, state) else None
     if saved is None:
-        _check_before(place, newest, state.before)
+        _check_before(newest, state.before)
         row = _add(session, place, state, newest)
         saved = (row.sequence, row.recorded_at)
     done = AssignmentState.DONE if state.finished else AssignmentState.WAITING
@@ -107,7 +107,7 @@ def box_history(session: Session, assignment_id: str) -> tuple[BoxState, ...]:
 def reopen_boxes(session: Session, place: DeskPlace, *, before: int | None) -> None:
     """Put the boxes of an item back into work: a finished state gets one after it that is not."""
     newest = _newest(session, place)
-    _check_before(place, newest, before)
+    _check_before(newest, before)
     if newest is not None and newest.finished:
         _add(session, place, BoxesToSave(_boxes(newest.boxes), False, newest.image_sha256), newest)
 
@@ -155,11 +155,11 @@ def _newest(session: Session, place: DeskPlace) -> Row[Any] | None:
     return session.execute(statement).one_or_none()
 
 
-def _check_before(place: DeskPlace, newest: Row[Any] | None, before: int | None) -> None:
+def _check_before(newest: Row[Any] | None, before: int | None) -> None:
     if (None if newest is None else newest.sequence) == before:
         return
     if newest is None:
-        raise UsageError(f"item {place.item} has no saved state {before}")
+        raise UsageError(f"the boxes of this figure have no saved state {before} any more")
     current = BoxState(_boxes(newest.boxes), newest.finished, newest.sequence, newest.recorded_at)
     word = box_answer(finished=newest.finished, empty=not newest.boxes)
     raise ConflictError(

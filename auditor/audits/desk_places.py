@@ -51,7 +51,7 @@ def open_place(session: Session, assignment_id: str) -> DeskPlace:
     """
     row = session.execute(_place().where(_ASSIGNMENTS.c.assignment_id == assignment_id)).one_or_none()
     if row is None:
-        raise UsageError(f"there is no assignment {assignment_id!r}")
+        raise UsageError("this figure is not in the audit any more")
     gate = CampaignGate(row.key, row.campaign_id, row.name, row.task, CampaignState(row.campaign_state))
     require_open(gate)
     return DeskPlace(

@@ -110,7 +110,7 @@ def _check_before(place: DeskPlace, newest: Row[Any] | None, before: int | None)
     if stands == before:
         return
     if newest is None:
-        raise UsageError(f"item {place.item} has no answer {before}")
+        raise UsageError(f"this figure has no answer {before} any more")
     own = _own(newest)
     if own.answer == WITHDRAWN:
         raise ConflictError("Another window took the answer to this figure back. Nothing was changed now.", own)

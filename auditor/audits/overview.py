@@ -1,35 +1,32 @@
 """What a lead sees of a project at one look: how far each audit is, what could not be read, what stands to be settled.
 
-Counts only. The design of an audit is left out for whoever still has figures to judge in it.
+Counts only, read without a design: the same window shows them to people who have figures to judge.
 """
 
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from auditor.audits.adjudication import open_items
-from auditor.audits.campaign import campaigns, find_campaign, spec_of
-from auditor.audits.design import make_plan
-from auditor.audits.gate import find_gate
-from auditor.audits.progress import Progress, progress_of
+from auditor.audits.disagreements import undecided
+from auditor.audits.gate import CampaignGate, campaign_gates, find_gate
 from auditor.audits.queue import blind_work_left
-from auditor.audits.strata import stratum_name
 from auditor.audits.tasks import load_task
-from pipeline.errors import ExpectedError
-from pipeline.store.designs import Campaign, Stratum
 from pipeline.store.figures import Figure
 from pipeline.store.papers import Paper, Source
 from pipeline.store.runs import Run
-from pipeline.vocabulary import CampaignState, RunStatus, StageName
+from pipeline.store.verdicts import Assignment
+from pipeline.vocabulary import AssignmentState, CampaignState, RunStatus, StageName
 
 SHOWN_REASONS = 4
 BOXES = "boxes"
+FAULT = "internal fault"
+_FILE = re.compile(r"\S*[/\\]\S*|\S+\.(?:pdf|png|jpe?g|tiff?|csv|jsonl)\b|\b[0-9a-f]{16,}\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -75,44 +72,6 @@ class Overview:
     unread: Unread
 
 
-@dataclass(frozen=True)
-class StratumLine:
-    """One stratum: its name, its figures and how many of them are drawn."""
-
-    name: str
-    size: int
-    sampled: int
-
-
-@dataclass(frozen=True)
-class Design:
-    """How a campaign is drawn; `problem` says why a draft cannot be planned on the figures of today."""
-
-    population: str
-    population_size: int
-    strata_spec: str
-    strata: tuple[StratumLine, ...]
-    size: int
-    rule: str
-    overlap: float
-    seed: int
-    judge: str
-    seal_hash: str | None
-    sealed_at: str | None
-    remarks: tuple[str, ...] = ()
-    problem: str = ""
-
-
-@dataclass(frozen=True)
-class CampaignDetails:
-    """One campaign and its auditors; `design` is None as long as `shut` says why."""
-
-    line: CampaignLine
-    progress: tuple[Progress, ...]
-    design: Design | None
-    shut: str
-
-
 def overview(session: Session, auditor: str) -> Overview:
     """The project as its lead wants it first; `auditor` is who asks, "" for somebody who did not say."""
     current = Figure.superseded_by.is_(None) & Figure.withdrawn.is_(False)
@@ -126,17 +85,7 @@ def overview(session: Session, auditor: str) -> Overview:
 
 def campaign_lines(session: Session, auditor: str) -> list[CampaignLine]:
     """Every campaign with its counts, newest first."""
-    return [_line(session, campaign, auditor) for campaign in reversed(campaigns(session))]
-
-
-def campaign_details(session: Session, name: str, auditor: str) -> CampaignDetails:
-    """One campaign by name; its design stays out as long as who asks has figures to judge."""
-    campaign = find_campaign(session, name)
-    line = _line(session, campaign, auditor)
-    draft = campaign.state == CampaignState.DRAFT
-    shut = shut_reason(session, auditor, "" if draft else campaign.name)
-    design = None if shut else _draft(session, campaign) if draft else _sealed(session, campaign)
-    return CampaignDetails(line, tuple(progress_of(session, campaign)), design, shut)
+    return [campaign_line(session, gate, auditor) for gate in reversed(campaign_gates(session))]
 
 
 def shut_reason(session: Session, auditor: str, campaign: str = "") -> str:
@@ -144,8 +93,7 @@ def shut_reason(session: Session, auditor: str, campaign: str = "") -> str:
     if auditor:
         left = blind_work_left(session, auditor, campaign)
         return left_sentence(left, here=bool(campaign)) if left else ""
-    owed = {name for name, number in _owed(session, campaign) if number}
-    if not owed:
+    if not _is_owed(session, campaign):
         return ""
     return "Say on the Start page who sits here. Whoever has figures left to judge does not see how they were drawn."
 
@@ -185,13 +133,18 @@ def unread_papers(session: Session) -> Unread:
 
 
 def plain_reason(reason: str, name: str) -> str:
-    """The cause in a reason, without the file's name, numbers of pages and the advice behind it.
+    """The cause in a reason, without the names of files, numbers of pages and the advice behind it.
 
     >>> plain_reason("a.pdf: encrypted with a password; save a copy without one and add that.", "a.pdf")
     'encrypted with a password'
+    >>> plain_reason("/papers/a.pdf could not be written: No space left on device; free the disk", "a.pdf")
+    'a file could not be written: No space left on device'
     """
-    cause = re.split(r"[;(]|\.(?:\s|$)", reason.removeprefix(f"{name}: "))[0]
-    return re.sub(r"\bpage \d+", "a page", cause).strip(" ,")
+    told = re.sub(r"^[^;(]*\.pdf: ", "", reason.removeprefix(f"{name}: "))
+    if told.startswith(FAULT):
+        return FAULT  # what an exception says may quote anything
+    cause = re.split(r"[;(]|\.(?:\s|$)", told)[0]
+    return _FILE.sub("a file", re.sub(r"\bpage \d+", "a page", cause)).strip(" ,")
 
 
 def _shortened(reasons: Iterable[tuple[str, int]]) -> list[tuple[str, int]]:
@@ -201,74 +154,48 @@ def _shortened(reasons: Iterable[tuple[str, int]]) -> list[tuple[str, int]]:
     return found[:SHOWN_REASONS] + ([("other reasons", rest)] if rest else [])
 
 
-def _line(session: Session, campaign: Campaign, auditor: str) -> CampaignLine:
-    progress = progress_of(session, campaign)
-    task = load_task(campaign.task)
-    state = CampaignState(campaign.state)
-    left = tuple((each.auditor, each.waiting) for each in progress if each.waiting)
-    settled = state is not CampaignState.DRAFT and task.kind != BOXES and (not left or state is CampaignState.CLOSED)
+def campaign_line(session: Session, gate: CampaignGate, auditor: str) -> CampaignLine:
+    """One campaign with its counts; `auditor` is who asks."""
+    counts = _counts(session, gate)
+    task = load_task(gate.task)
+    left = _left(counts)
+    settled = gate.state is not CampaignState.DRAFT and task.kind != BOXES
     return CampaignLine(
-        name=campaign.name,
+        name=gate.name,
         question=task.question,
         kind=task.kind,
-        state=state,
-        total=sum(each.total for each in progress),
-        done=sum(each.done for each in progress),
+        state=gate.state,
+        total=sum(each.total() for each in counts.values()),
+        done=sum(each[AssignmentState.DONE] for each in counts.values()),
         left=left,
-        mine=blind_work_left(session, auditor, campaign.name) if auditor else 0,
-        unsettled=_unsettled(session, campaign.name) if settled else None,
+        mine=blind_work_left(session, auditor, gate.name) if auditor else 0,
+        unsettled=undecided(session, gate) if settled and (not left or gate.state is CampaignState.CLOSED) else None,
     )
 
 
-def _unsettled(session: Session, campaign: str) -> int:
-    return sum(item.decision is None for item in open_items(session, find_gate(session, campaign)))
+def _counts(session: Session, gate: CampaignGate) -> dict[str, Counter[str]]:
+    """Each auditor's figures by state, by name."""
+    rows = session.execute(
+        select(Assignment.auditor, Assignment.state, func.count())
+        .where(Assignment.campaign_id == gate.key)
+        .group_by(Assignment.auditor, Assignment.state)
+        .order_by(Assignment.auditor)
+    )
+    found: dict[str, Counter[str]] = defaultdict(Counter)
+    for auditor, state, number in rows:
+        found[auditor][state] = number
+    return found
 
 
-def _owed(session: Session, campaign: str) -> list[tuple[str, int]]:
-    """How many answers each auditor still owes, in one campaign or in all."""
+def _left(counts: dict[str, Counter[str]]) -> tuple[tuple[str, int], ...]:
+    """Who owes answers, and how many."""
+    given = (AssignmentState.DONE, AssignmentState.SKIPPED)
+    owed = {auditor: sum(n for state, n in each.items() if state not in given) for auditor, each in counts.items()}
+    return tuple((auditor, number) for auditor, number in owed.items() if number)
+
+
+def _is_owed(session: Session, campaign: str) -> bool:
+    """Whether anybody still owes answers, in one campaign or in any."""
     open_states = {CampaignState.SEALED, CampaignState.PAUSED}
-    chosen = [find_campaign(session, campaign)] if campaign else campaigns(session)
-    return [
-        (each.auditor, each.waiting) for one in chosen if one.state in open_states for each in progress_of(session, one)
-    ]
-
-
-def _sealed(session: Session, campaign: Campaign) -> Design:
-    strata = session.scalars(select(Stratum).where(Stratum.campaign_id == campaign.id).order_by(Stratum.position))
-    lines = tuple(StratumLine(stratum_name(each.value), each.size, each.sampled) for each in strata)
-    return _design(campaign, lines, campaign.population_size)
-
-
-def _draft(session: Session, campaign: Campaign) -> Design:
-    """The plan on the figures of today; nothing of a draft is frozen."""
-    try:
-        plan = make_plan(session, spec_of(campaign))
-    except ExpectedError as error:
-        return _design(campaign, (), campaign.population_size, problem=str(error))
-    lines = tuple(StratumLine(each.name, each.size, each.sampled) for each in plan.strata)
-    return _design(campaign, lines, plan.population_size, remarks=plan.remarks)
-
-
-def _design(
-    campaign: Campaign,
-    strata: tuple[StratumLine, ...],
-    population_size: int,
-    *,
-    remarks: tuple[str, ...] = (),
-    problem: str = "",
-) -> Design:
-    return Design(
-        population=campaign.population,
-        population_size=population_size,
-        strata_spec=campaign.strata_spec,
-        strata=strata,
-        size=campaign.size,
-        rule=campaign.allocation["rule"],
-        overlap=campaign.overlap,
-        seed=campaign.seed,
-        judge=campaign.allocation["accepted_from"],
-        seal_hash=campaign.seal_hash,
-        sealed_at=campaign.sealed_at,
-        remarks=remarks,
-        problem=problem,
-    )
+    chosen = [find_gate(session, campaign)] if campaign else campaign_gates(session)
+    return any(_left(_counts(session, gate)) for gate in chosen if gate.state in open_states)

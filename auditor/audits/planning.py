@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 
 from auditor.audits.campaign import campaigns, create_campaign
 from auditor.audits.design import CampaignSpec, Plan, make_plan
-from auditor.audits.overview import StratumLine
+from auditor.audits.details import StratumLine
 from auditor.audits.seal import seal_campaign
 from auditor.audits.strata import parse_strata
 from pipeline.errors import ExpectedError, UsageError

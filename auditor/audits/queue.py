@@ -20,6 +20,7 @@ from pipeline.vocabulary import AssignmentState, CampaignState
 
 PACE_ROWS = 500  # the median of the last rows: the pace of now, and no matter how long the campaign is
 IN_WORK, DONE, NO_PANELS = "in work", "done", "no panels"
+_STATES = {state.value: state for state in AssignmentState}
 
 
 @dataclass(frozen=True)
@@ -99,16 +100,10 @@ def queue_of(session: Session, campaign: CampaignGate, auditor: str) -> list[Que
         .where(Assignment.campaign_id == campaign.key, Assignment.auditor == auditor)
         .order_by(Assignment.position)
     )
+    # By position, not by name: a queue of 100,000 is read while somebody waits for the window.
     return [
-        QueuePlace(
-            assignment_id=row.assignment_id,
-            item=row.item_id,
-            position=row.position,
-            state=AssignmentState(row.state),
-            skip_reason=row.skip_reason,
-            own=own.get(row.id),
-        )
-        for row in session.execute(statement)
+        QueuePlace(assignment_id, item, position, _STATES[state], skip_reason, own.get(row))
+        for row, assignment_id, item, position, state, skip_reason in session.execute(statement)
     ]
 
 
@@ -128,11 +123,11 @@ def own_answers(session: Session, campaign: CampaignGate, auditor: str) -> Mappi
         .where(Verdict.campaign_id == campaign.key, Verdict.auditor == auditor)
         .order_by(Verdict.sequence)
     )
-    newest = {row.assignment_id: row for row in rows}
+    newest = {row[0]: row for row in rows}
     return {
-        place: OwnAnswer(row.answer, row.error_mode, row.note, row.sequence, row.recorded_at)
-        for place, row in newest.items()
-        if row.answer != WITHDRAWN
+        place: OwnAnswer(answer, error_mode, note, sequence, recorded_at)
+        for place, answer, error_mode, note, sequence, recorded_at in newest.values()
+        if answer != WITHDRAWN
     }
 
 

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 ROLES = (*range(15), *range(Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 8))
+OF_QT = ("_q_", "_PySide")  # properties that Qt and its binding keep for themselves: fonts and addresses
 ROWS = 200  # of a list that are read
 
 
@@ -41,6 +42,8 @@ def told_by(root: QWidget) -> Iterator[tuple[str, str]]:
         yield f"object name of {kind}", each.objectName()
         for name in each.dynamicPropertyNames():
             key = bytes(name.data()).decode()
+            if key.startswith(OF_QT):
+                continue
             yield f"property {key} of {kind}", f"{key}={_property(each, key)}"
         if isinstance(each, QAction):
             yield from _action(each)

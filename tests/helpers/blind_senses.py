@@ -32,7 +32,7 @@ from shiboken6 import Shiboken
 from tests.helpers.blind_scan import clipboard_texts, file_texts, told_by
 
 Told = Iterable[tuple[str, str]]
-KINDS = [kind for kind in QAccessible.Text if kind is not QAccessible.Text.UserText]
+KINDS = [(kind, kind.name) for kind in QAccessible.Text if kind is not QAccessible.Text.UserText]
 MOST_CELLS = 400
 
 
@@ -111,20 +111,18 @@ def painted_texts(widget: QWidget) -> Iterator[tuple[str, str]]:
 def accessible_texts(widget: QWidget) -> Iterator[tuple[str, str]]:
     """What assistive tools read of a widget and all below it, hidden parts and parts that are no widgets too."""
     root = QAccessible.queryAccessibleInterface(widget)
-    if root is not None:
-        yield from _accessible(root)
-
-
-def _accessible(part: QAccessibleInterface) -> Iterator[tuple[str, str]]:
-    holder = part.object()
-    what = type(holder).__name__ if holder is not None else "a part"
-    for kind in KINDS:
-        yield f"accessible {kind.name} of {what}", part.text(kind)
-    yield from _accessible_contents(part, what)
-    for number in range(min(part.childCount(), MOST_CELLS)):
-        child = part.child(number)
-        if child is not None and child.isValid():
-            yield from _accessible(child)
+    waiting = [root] if root is not None else []
+    while waiting:
+        part = waiting.pop()
+        holder = part.object()
+        what = type(holder).__name__ if holder is not None else "a part"
+        for kind, name in KINDS:
+            text = part.text(kind)
+            if text:
+                yield f"accessible {name} of {what}", text
+        yield from _accessible_contents(part, what)
+        children = (part.child(number) for number in range(min(part.childCount(), MOST_CELLS)))
+        waiting += [child for child in children if child is not None and child.isValid()]
 
 
 def _accessible_contents(part: QAccessibleInterface, what: str) -> Iterator[tuple[str, str]]:
@@ -201,5 +199,3 @@ def found_in(told: Told, words: Iterable[str]) -> list[str]:
     whole = "\0".join(text for _, text in texts)
     there = [word for word in wanted if word in whole]
     return sorted({f"{wanted[word]} in {where}" for word in there for where, text in texts if word in text})
-
-

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
 
+import pytest
 from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
@@ -30,6 +31,7 @@ from auditor.ui.window import Window
 from tests.helpers.blind_senses import Overheard, everything_told, found_in, overhearing
 
 WAIT_MS = 20_000
+SMALLEST, NARROW, WIDE = (640, 400), (960, 540), (1280, 800)
 Kind = TypeVar("Kind", bound=Page)
 
 
@@ -69,7 +71,19 @@ class Walk:
         if isinstance(page, PanelsPage):
             self.until(lambda: _panels_is_still(page))
 
+    def found_in_output(self, capfd: pytest.CaptureFixture[str]) -> list[str]:
+        """What the process has written that it should not have."""
+        out, err = capfd.readouterr()
+        return found_in([("standard output", out), ("standard error", err)], self.words)
+
     # --- doing
+
+    def in_every_form(self) -> Iterator[None]:
+        """The window smallest, narrow, and wide at the end."""
+        for size in (SMALLEST, NARROW, WIDE):
+            self.window.resize(*size)
+            self.settle()
+            yield
 
     def go(self, name: PageName, campaign: str = "", **extra: object) -> None:
         """Show a page and wait for it."""
@@ -158,8 +172,8 @@ def _panels_is_still(page: PanelsPage) -> bool:
 
 
 @contextmanager
-def walking(folder: Path, settings: Path, qtbot: QtBot, words: Sequence[str], *, auditor: str = "first") -> Iterator[Walk]:
-    """A real window on the project with somebody sitting there; closed at the end, its log and settings kept."""
+def walking(folder: Path, settings: Path, qtbot: QtBot, words: Sequence[str]) -> Iterator[Walk]:
+    """A real window on the project with "first" sitting there; closed at the end, its log and settings kept."""
     application = QApplication.instance()
     assert isinstance(application, QApplication)
     before = application.style().name(), application.palette(), application.font()
@@ -174,7 +188,7 @@ def walking(folder: Path, settings: Path, qtbot: QtBot, words: Sequence[str], *,
             window.activateWindow()
             qtbot.waitUntil(window.isActiveWindow)
             opened: list[object] = []
-            projects.open_project(window.desk, folder, auditor=auditor, opened=opened.append, failed=opened.append)
+            projects.open_project(window.desk, folder, auditor="first", opened=opened.append, failed=opened.append)
             qtbot.waitUntil(lambda: bool(opened), timeout=WAIT_MS)
             assert opened == [folder]
             walk.settle()

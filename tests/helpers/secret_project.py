@@ -1,7 +1,7 @@
 """A project in which everything that could betray a figure is a word that occurs nowhere by chance.
 
-Open for "first": `spring` (answers, the page is shown), `reading` (answers, the page is withheld because the design cuts
-by venue) and `boxes`. In all three "second" has judged the same figures. `winter` is finished, with a decision of a
+Open for "first": `spring` (answers, the page is shown), `reading` (answers, the page is withheld because the design
+cuts by venue) and `boxes`. In all three "second" has judged the same figures. `winter` is finished, with decisions of a
 lead, over the same figures; `autumn` is a draft.
 """
 
@@ -30,22 +30,23 @@ from pipeline.store.figures import Figure, content_hash_of
 from pipeline.store.panels import Panel
 from pipeline.store.papers import Paper, PaperDecision, Source
 from pipeline.store.routes import Route
+from pipeline.store.runs import Attempt, record
 from pipeline.store.scores import Score
 from pipeline.store.verdicts import Assignment, BoxRevision, Verdict
-from pipeline.vocabulary import CampaignState
+from pipeline.vocabulary import CampaignState, RunStatus
 from pipeline.workspace import Workspace, create_workspace, open_workspace
 from tests.helpers.desk import CAPTION, CONTEXT, drawn_pdf, drawn_png
 from tests.helpers.factories import make_figure, make_paper
 
 FIGURES = 8
-BROKEN, MISSING = 5, 6  # figures whose image is damaged, and whose image and PDF are gone
+BROKEN = 5  # the figure whose image is damaged; image and PDF of the last one are gone
 LABEL = "zebralabel"
 # What a lead may open once nothing is left to judge in an audit: how it was drawn, and whom the labels are from.
-DESIGN = (LABEL, "quaggajudge", "dugongconf", "0.6173", "739164")
+DESIGN = (LABEL, "quaggajudge", "okapiversion", "0.6173", "0.6019", "739164")
 WORDS = (
     *DESIGN,
-    *("gnulabel", "okapiversion", "tapirjudge", "0.7351", "73.51", "0.2648", "26.48", "auklabel", "0.4242"),
-    *("axolotlpath", "narwhaltier", "ibexvoter", "pangolinverdict", "lemurplatform", "2087"),
+    *("gnulabel", "dugongconf", "tapirjudge", "0.7351", "73.51", "0.2648", "26.48", "auklabel", "0.4242"),
+    *("axolotlpath", "narwhaltier", "ibexvoter", "pangolinverdict", "lemurplatform", "20877301"),
     *("kiwidocument", "wombattitle", "numbatson", "quolldecision", "dikdikkeyword", "saigaarea", "takintldr"),
     *("ocelotabstract", "hyraxurl", "gauraddress", "nyalalicence", "bonobofile", "guanacometa", "vicunahash"),
     *("civetsource", "tarsiercolumn", "tarsiervalue", "oribicolumn", "kuduvalue"),
@@ -91,7 +92,7 @@ def make_secret_project(folder: Path) -> Secrets:
 
 
 def _paper(workspace: Workspace, number: int) -> Paper:
-    paper = make_paper(number, venue="Dugongconf" if number % 2 else "Dugongconf Workshop", year=2087)
+    paper = make_paper(number, venue="Dugongconf" if number % 2 else "Dugongconf Workshop", year=20877301)
     paper.document = f"kiwidocument-{number}"
     paper.platform, paper.platform_id = "lemurplatform", f"lemurplatform-{number}"
     paper.title = f"Wombattitle {number}: a study"
@@ -152,22 +153,45 @@ def _add_figures(workspace: Workspace) -> None:
         session.add_all(papers)
         session.flush()
         for number, paper in enumerate(papers):
-            place = f"/data/bonobofile-{number}.pdf"
-            meta = {"guanacometa": "guanacometa"}
-            session.add(
-                Source(path=place, fingerprint="1-1", metadata_=meta, metadata_hash=f"vicunahash{number}", paper_id=paper.id)
-            )
+            source = Source(path=f"/data/bonobofile-{number}.pdf", fingerprint="1-1", paper_id=paper.id)
+            source.metadata_, source.metadata_hash = {"guanacometa": "guanacometa"}, f"vicunahash{number}"
+            session.add(source)
             session.add(PaperDecision(paper_id=paper.id, decision="quolldecision", evidence="marmosetreason"))
         for number in range(1, FIGURES + 1):
-            figure = _figure(workspace, session, papers[2 if number == MISSING else number % 2], number)
+            figure = _figure(workspace, session, papers[2 if number == FIGURES else number % 2], number)
             _judged_by_machine(session, figure, number)
-            gone = [workspace.folder / "blobs" / str(figure.image_sha256)[:2] / f"{figure.image_sha256}.png"]
-            if number == MISSING:
-                gone.append(workspace.folder / "blobs" / str(papers[2].pdf_sha256)[:2] / f"{papers[2].pdf_sha256}.pdf")
-                for each in gone:
-                    each.unlink()
+        for name in (f"{figure.image_sha256}.png", f"{papers[2].pdf_sha256}.pdf"):
+            (workspace.folder / "blobs" / name[:2] / name).unlink()
+
+        _fail_papers(session)
 
     workspace.write(add)
+
+
+def _fail_papers(session: Session) -> None:
+    """Papers that could not be read, for reasons that quote paths, names and ids."""
+    hashed = hashlib.sha256(b"failed").hexdigest()
+    reasons = (
+        "bonobofile-7.pdf: encrypted with a password; save a copy without one and add that.",
+        f"/data/project/blobs/{hashed[:2]}/{hashed}.pdf could not be written: No space left on device; free the disk",
+        "internal fault: KeyError: 'kiwidocument-7'; please report it with the log",
+        "internal fault: ValueError: cannot open C:\\data\\bonobofile-7.pdf; please report it with the log",
+        f"{hashed}.pdf: page 3 cannot be read (civetsource-7); the file is damaged.",
+    )
+    attempts = [(f"/data/bonobofile-{at}.pdf", "bonobofile-7.pdf", reason) for at, reason in enumerate(reasons)]
+    attempts.append(
+        ("row 3 of tarsiercolumn.csv", "tarsiercolumn.csv line 3", "the image civetsource-9.png is damaged")
+    )
+    attempts.append(("p_7", "kiwidocument-7", "kiwidocument-7.pdf: has no pages."))
+    rest: dict[str, Any] = {
+        "status": RunStatus.FAILED,
+        "transient": False,
+        "stage_version": "1",
+        "input_hash": "x",
+        "seconds": 0.1,
+    }
+    for item, name, reason in attempts:
+        record(session, Attempt(stage="acquire", item=item, name=name, reason=reason, **rest))
 
 
 # --- campaigns --------------------------------------------------------------------------------------------------------
@@ -180,7 +204,7 @@ def _spec(name: str, **changes: Any) -> CampaignSpec:
         "overlap": 1.0,
         "size": FIGURES,
         "seed": 739164,
-        "population": f"label = {LABEL} and confidence >= 0.7351",
+        "population": f"label = {LABEL} and confidence >= 0.6019",
         "strata": "confidence@0.6173",
         "accepted_from": "quaggajudge",
     }

@@ -57,7 +57,7 @@ class CampaignsPage(Page):
         self.banner.hide()
         self.empty = Label(theme, wrap=True, role="muted")
         self.plan_one = Button(theme, "Plan one", kind="primary")
-        self.plan_one.clicked.connect(self._plan_new)
+        self.plan_one.clicked.connect(self._begin)
         self.list = CampaignList(theme)
         self.list.chosen.connect(self._choose)
         self.card = Card(theme)
@@ -74,10 +74,10 @@ class CampaignsPage(Page):
         ):
             button.clicked.connect(lambda _checked=False, act=act: act())
         self._lay_out()
-        self._look_again = QTimer(self)
-        self._look_again.setInterval(LOOK_AGAIN_MS)
+        self._look_again = QTimer(self, interval=LOOK_AGAIN_MS)
         self._look_again.timeout.connect(self._look_for_answers)
         desk.project_changed.connect(self._project_changed)
+        desk.auditor_changed.connect(self.details.forget)
         desk.auditor_changed.connect(self._look)
         desk.waiting_changed.connect(self._look)
 
@@ -106,14 +106,16 @@ class CampaignsPage(Page):
 
     def set_form(self, form: Form) -> None:
         """Details beside the list where there is room, under it else."""
-        wide = form is Form.WIDE
+        wide = self._wide = form is Form.WIDE
         theme = self.desk.theme
         self._columns.setDirection(QBoxLayout.Direction.LeftToRight if wide else QBoxLayout.Direction.TopToBottom)
         self.details.setMinimumWidth(theme.size("drawer") if wide else 0)
         self.details.setMaximumWidth(theme.size("drawer") if wide else 16_777_215)
-        self._wide = wide
+        side = theme.space(6 if wide else 4)
+        self._scroll.body.setContentsMargins(side, side, side, side)
         self._buttons_follow()
         self.planner.set_form(form)
+        self.header.set_form(form)
 
     def press(self, stroke: Stroke) -> bool:
         """Escape leaves the form; nothing of it is lost until another one is begun."""
@@ -147,7 +149,7 @@ class CampaignsPage(Page):
         self._columns.setSpacing(theme.space(5))
         self._columns.addWidget(self.card, 1, Qt.AlignmentFlag.AlignTop)
         self._columns.addWidget(self.details, 0, Qt.AlignmentFlag.AlignTop)
-        scroll = ScrollPage(theme)
+        self._scroll = scroll = ScrollPage(theme)
         for widget in (self.banner, self.empty):
             scroll.body.addWidget(widget)
         scroll.body.addWidget(self.plan_one, 0, Qt.AlignmentFlag.AlignLeft)
@@ -180,9 +182,10 @@ class CampaignsPage(Page):
         self.empty.setText(
             "No campaign yet. A campaign draws figures at random and asks people about them."
             if project
-            else "No project is open. Open one on the Start page."
+            else "No project is open. Open one, and its campaigns appear here."
         )
-        self.plan_one.setVisible(not has and project)
+        self.plan_one.setText("Plan one" if project else "Go to Start")
+        self.plan_one.setVisible(not has)
         self.list.show_lines(facts.lines)
         self.details.setVisible(facts.details is not None)
         if facts.details is not None:
@@ -205,6 +208,9 @@ class CampaignsPage(Page):
     def _look(self) -> None:
         if self.isVisible():
             self.refresh()
+        elif self._call is not None:  # what is on its way may be for another person
+            self._call.cancel()
+            self._call = None
 
     def _look_for_answers(self) -> None:
         """Look whether others answered; a draft has no answers, and its plan may take long to read."""
@@ -277,6 +283,13 @@ class CampaignsPage(Page):
         self.banner.show()
 
     # --- the form ---
+
+    def _begin(self) -> None:
+        """The one button of the empty page."""
+        if self.desk.project is None:
+            self.desk.go(PageName.START)
+        else:
+            self._plan_new()
 
     def _plan_new(self) -> None:
         if self.facts is None or self.desk.project is None:

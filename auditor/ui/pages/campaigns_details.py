@@ -13,10 +13,11 @@ from auditor.ui.pages.campaigns_words import design_facts, progress_text, status
 from auditor.ui.theme import Theme
 from auditor.ui.widgets.buttons import Button
 from auditor.ui.widgets.cards import Card, SoftBanner, hairline
+from auditor.ui.widgets.flow import FlowRow
 from auditor.ui.widgets.text import Label
 
 if TYPE_CHECKING:
-    from auditor.audits.overview import CampaignDetails
+    from auditor.audits.details import CampaignDetails
 
 # What can be done in each state, the most likely first: (action, words, kind of button).
 ACTIONS = {
@@ -48,6 +49,20 @@ class DetailsCard(Card):
             self.details, self._auditor = details, auditor
             self._build(details)
 
+    def forget(self) -> None:
+        """Show nothing: whoever sits here now is not to see what another person may."""
+        self.details = None
+        self.buttons = {}
+        self._take_down()
+        self.hide()
+
+    def _take_down(self) -> None:
+        if self._inside is not None:
+            self.body.removeWidget(self._inside)
+            self._inside.hide()
+            self._inside.deleteLater()
+            self._inside = None
+
     def _build_again(self) -> None:
         """Take the widths of another text size."""
         if self.details is not None:
@@ -55,10 +70,7 @@ class DetailsCard(Card):
 
     def _build(self, details: CampaignDetails) -> None:
         focused = next((name for name, button in self.buttons.items() if button.hasFocus()), "")
-        if self._inside is not None:
-            self.body.removeWidget(self._inside)
-            self._inside.hide()
-            self._inside.deleteLater()
+        self._take_down()
         self._inside = QWidget()
         column = QVBoxLayout(self._inside)
         column.setContentsMargins(0, 0, 0, 0)
@@ -92,18 +104,13 @@ class DetailsCard(Card):
         ]
         if line.state in {"sealed", "paused"}:
             offered.append(CLOSE)
-        holder = QWidget()
-        grid = QGridLayout(holder)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setSpacing(self._theme.space(2))
         self.buttons = {}
-        for at, (action, words, kind) in enumerate(offered):
+        for action, words, kind in offered:
             button = Button(self._theme, words, kind=kind)
             button.setAccessibleDescription(line.name)
             button.clicked.connect(lambda _checked=False, action=action: self.wanted.emit(action))
             self.buttons[action] = button
-            grid.addWidget(button, at // 2, at % 2)
-        return holder
+        return FlowRow(self._theme, *self.buttons.values())
 
     def _people(self, details: CampaignDetails) -> QWidget:
         holder = QWidget()
@@ -129,8 +136,11 @@ class DetailsCard(Card):
         facts = design_facts(details.design)
         if details.line.state == "draft":  # of an open one the names stand above, with their counts
             facts.insert(3, ("Who", ", ".join(each.auditor for each in details.progress)))
+        rows = QVBoxLayout()
+        rows.setSpacing(theme.space(1))
         for word, value in facts:
-            column.addLayout(self._fact(word, value))
+            rows.addLayout(self._fact(word, value))
+        column.addLayout(rows)
         table = StrataTable(theme)
         table.show_strata(details.design.strata, details.design.remarks)
         column.addSpacing(theme.space(1))
@@ -141,14 +151,17 @@ class DetailsCard(Card):
         row = QHBoxLayout()
         row.setSpacing(theme.space(3))
         head = Label(theme, word, font="secondary", role="muted", wrap=True)
-        head.setFixedWidth(theme.scaled(96))
+        head.setFixedWidth(theme.scaled(128))
         mono = word == "Seal"
-        said = Label(theme, value, font="secondary" if mono else "body", wrap=not mono, family="mono" if mono else "ui")
+        shown = f"{value[:4]} {value[4:8]} … {value[-4:]}" if mono else value  # as on the report; the tip has all of it
+        said = Label(theme, shown, font="secondary" if mono else "body", wrap=not mono, family="mono" if mono else "ui")
         said.setAccessibleName(f"{word}: {value}")
         if mono:
-            said.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+            said.setToolTip(value)
+        drop = max(0, said.fontMetrics().ascent() - head.fontMetrics().ascent())  # both stand on one line
+        head.setContentsMargins(0, drop, 0, 0)
         row.addWidget(head, 0, Qt.AlignmentFlag.AlignTop)
-        row.addWidget(said, 1)
+        row.addWidget(said, 1, Qt.AlignmentFlag.AlignTop)
         return row
 
 

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from auditor.audits.overview import CampaignDetails, CampaignLine
+    from auditor.audits.details import CampaignDetails
+    from auditor.audits.overview import CampaignLine
 
 MOVES = {"pause": "paused", "resume": "sealed", "close": "closed"}
 
@@ -22,7 +23,8 @@ class CampaignFacts:
 
 def campaign_facts(session: Any, auditor: str, chosen: str) -> CampaignFacts:
     """The campaigns as this person may see them; of several the chosen one in full, else the newest."""
-    from auditor.audits.overview import campaign_details, campaign_lines, shut_reason
+    from auditor.audits.details import campaign_details
+    from auditor.audits.overview import campaign_lines, shut_reason
 
     lines = campaign_lines(session, auditor)
     names = [line.name for line in lines]

@@ -13,7 +13,7 @@ from auditor.ui.widgets.fields import ComboBox, Field, LineEdit, NumberField
 
 if TYPE_CHECKING:
     from auditor.audits.design import CampaignSpec
-    from auditor.audits.overview import Design
+    from auditor.audits.details import Design
     from auditor.audits.planning import DraftPlan
 
 PAUSE_MS = 350  # a plan is read when the typing rests

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
+from auditor.ui.desk import Form
 from auditor.ui.theme import Theme
 from auditor.ui.widgets.buttons import Button
 from auditor.ui.widgets.text import Label
@@ -23,6 +24,11 @@ class CampaignsHeader(QWidget):
         row.setSpacing(theme.space(3))
         for widget in (self.hint, self.save, self.seal, self.new):
             row.addWidget(widget)
+
+    def set_form(self, form: Form) -> None:
+        """Less in the smallest form, where the sentence of the status bar stands beside the buttons."""
+        self.new.show_words(form is not Form.SMALLEST)
+        self.seal.set_icon("" if form is Form.SMALLEST else "seal")
 
     def follow(self, *, planning: bool, wide: bool, has_list: bool) -> None:
         """Show what fits the list or the form; an empty list offers its first campaign itself."""

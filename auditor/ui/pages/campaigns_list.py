@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 PAD = 12
 BAR = 4
+LEAST_BAR = 132  # a name is worth more than a long bar
 COLUMNS = (70, 150)  # state; bar and count
 ROOM_FOR_BAR = 420
 
@@ -52,6 +53,7 @@ class CampaignRow(QAbstractButton):
         """Paint ground, name over question, state, bar over count."""
         theme, pad = self._theme, self._theme.scaled(PAD)
         state, work = (theme.scaled(width) for width in COLUMNS)
+        work = min(work, max(theme.scaled(LEAST_BAR), self.width() // 5))
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             self._paint_ground(painter)
@@ -60,6 +62,8 @@ class CampaignRow(QAbstractButton):
             state_place = QRect(work_place.left() - pad - state, place.top(), state, place.height())
             place.setRight(state_place.left() - pad)
             self._paint_lines(painter, place)
+            name = QFontMetrics(self._fonts()[0]).horizontalAdvance(self.line.name)
+            self.setToolTip(self.line.name if name > place.width() else "")
             painter.setFont(theme.font("body"))
             painter.setPen(theme.colour("text"))
             middle = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft)
@@ -88,7 +92,10 @@ class CampaignRow(QAbstractButton):
         height = QFontMetrics(font).height()
         painter.setFont(font)
         painter.setPen(theme.colour("muted"))
-        words = _cut(painter, answered_text(self.line), place.width())
+        words = answered_text(self.line)
+        if QFontMetrics(font).horizontalAdvance(words) > place.width():
+            words = words.removesuffix(" answered")  # the bar under it says so too
+        words = _cut(painter, words, place.width())
         if self.line.state == "draft":
             painter.drawText(place, int(Qt.AlignmentFlag.AlignVCenter), words)
             return

@@ -18,11 +18,11 @@ from auditor.ui.widgets.text import Label, Link
 from pipeline.errors import ExpectedError
 
 if TYPE_CHECKING:
-    from auditor.audits.overview import CampaignDetails
+    from auditor.audits.details import CampaignDetails
     from auditor.audits.planning import DraftPlan
     from auditor.ui.workers import Call
 
-FORM_WIDTH = 388
+FORM_WIDTH = 420
 
 
 class Planner(QWidget):
@@ -49,14 +49,13 @@ class Planner(QWidget):
         for widget in (self.headline, self.work, self.table):
             self.card.body.addWidget(widget)
         self._lay_out()
+        desk.auditor_changed.connect(self.forget)
 
     def _lay_out(self) -> None:
         theme = self._desk.theme
-        self._left = QWidget()
-        left = QVBoxLayout(self._left)
-        left.setContentsMargins(0, 0, 0, 0)
-        left.addWidget(self.back, 0, Qt.AlignmentFlag.AlignLeft)
-        left.addWidget(self.form)
+        self._left = Card(theme)
+        self._left.body.addWidget(self.back, 0, Qt.AlignmentFlag.AlignLeft)
+        self._left.body.addWidget(self.form)
         self._right = QWidget()
         right = QVBoxLayout(self._right)
         right.setContentsMargins(0, 0, 0, 0)
@@ -66,8 +65,8 @@ class Planner(QWidget):
         right.addStretch(1)
         self._scroll = ScrollPage(theme)
         self._columns = QHBoxLayout()
-        self._columns.setSpacing(theme.space(6))
-        self._columns.addWidget(self._left)
+        self._columns.setSpacing(theme.space(5))
+        self._columns.addWidget(self._left, 0, Qt.AlignmentFlag.AlignTop)
         self._columns.addWidget(self._right, 1)
         self._scroll.body.addLayout(self._columns)
         self._scroll.body.addStretch(1)
@@ -81,6 +80,8 @@ class Planner(QWidget):
         self._columns.setDirection(QBoxLayout.Direction.LeftToRight if wide else QBoxLayout.Direction.TopToBottom)
         self._left.setMinimumWidth(self._desk.theme.scaled(FORM_WIDTH) if wide else 0)
         self._left.setMaximumWidth(self._desk.theme.scaled(FORM_WIDTH) if wide else 16_777_215)
+        side = self._desk.theme.space(6 if wide else 4)
+        self._scroll.body.setContentsMargins(side, side, side, side)
 
     def begin(self) -> None:
         """Start a new campaign."""
@@ -99,6 +100,9 @@ class Planner(QWidget):
 
     def forget(self) -> None:
         """Empty the fields: whoever sits here now is not to see what stood in them."""
+        if self._call is not None:
+            self._call.cancel()
+            self._call, self._again, self._then = None, False, None
         self._clear()
         self.form.empty()
 

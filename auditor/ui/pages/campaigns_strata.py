@@ -13,7 +13,7 @@ from auditor.ui.theme import Theme
 from auditor.ui.widgets.text import Label
 
 if TYPE_CHECKING:
-    from auditor.audits.overview import StratumLine
+    from auditor.audits.details import StratumLine
 
 SHOWN = 60  # a plan with more strata than this is a mistake or a list to read elsewhere
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from auditor.audits.overview import CampaignLine, Design
+    from auditor.audits.details import Design
+    from auditor.audits.overview import CampaignLine
     from auditor.audits.progress import Progress
 
 STATES = {"draft": "Draft", "sealed": "Open", "paused": "Paused", "closed": "Closed"}
