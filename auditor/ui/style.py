@@ -81,16 +81,30 @@ class _Dresser(QObject):
         super().__init__(app)
         self._app = app
         self._theme = theme
+        self._first: str | None = None
         app.setStyle("Fusion")
         self._ring = FocusRing(app, theme)
         self.dress()
         theme.changed.connect(self.dress)
 
     def dress(self) -> None:
-        """Take colours, sizes and fonts anew."""
+        """Take colours, sizes and fonts anew.
+
+        Only the first style sheet is the application's: to change that one, Qt goes through all it ever dressed and may
+        come upon a widget that is gone. Later ones are given to the windows, whose living parts Qt visits instead; what
+        belongs to a window, a dialog or a menu, follows it.
+        """
         self._app.setFont(self._theme.font())
         self._app.setPalette(palette(self._theme))
-        self._app.setStyleSheet(sheet(self._theme))
+        text = sheet(self._theme)
+        if self._first is None:
+            self._first = text
+            if self._app.styleSheet() != text:
+                self._app.setStyleSheet(text)
+        for window in self._app.topLevelWidgets():
+            wanted = "" if text == self._first else text
+            if window.parent() is None and window.styleSheet() != wanted:
+                window.setStyleSheet(wanted)
 
     def retire(self) -> None:
         """Stop following the theme."""

@@ -201,7 +201,6 @@ def walking(folder: Path, settings: Path, qtbot: QtBot, words: Sequence[str]) ->
         faults.uninstall()
         for dresser in application.findChildren(style._Dresser):
             dresser.retire()
-        application.setStyleSheet("")
         application.setStyle(before[0])
         application.setPalette(before[1])
         application.setFont(before[2])

@@ -88,7 +88,6 @@ def framed(folder: Path, patch: pytest.MonkeyPatch, *, faults: Faults | None = N
         window.deleteLater()
         for dresser in application.findChildren(style._Dresser):
             dresser.retire()
-        application.setStyleSheet("")
         application.setStyle(before[0])
         application.setPalette(before[1])
         application.setFont(before[2])

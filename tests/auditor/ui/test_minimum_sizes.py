@@ -54,7 +54,6 @@ def window(full_project: Path, tmp_path_factory: pytest.TempPathFactory, qapp: Q
         made.close()
         for dresser in qapp.findChildren(style._Dresser):
             dresser.retire()
-        qapp.setStyleSheet("")
         qapp.setStyle(before[0])
         qapp.setPalette(before[1])
         qapp.setFont(before[2])

@@ -125,11 +125,17 @@ def test_the_style_sheet_grows_with_the_text_size() -> None:
     assert style.sheet(Theme("dark", text_size=200)) != style.sheet(Theme("dark"))
 
 
-def test_the_application_follows_the_theme(qapp: QApplication, dressed: Theme) -> None:
+def test_the_application_and_its_windows_follow_the_theme(qapp: QApplication, dressed: Theme, qtbot: QtBot) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    first = qapp.styleSheet()
     dressed.choose("dark", text_size=200)
     assert qapp.palette().color(QPalette.ColorRole.Window) == dressed.colour("background")
-    assert qapp.styleSheet() == style.sheet(dressed)
+    assert window.styleSheet() == style.sheet(dressed)
     assert qapp.font().pixelSize() == dressed.type("body")
+    assert qapp.styleSheet() == first  # changing that one makes Qt visit widgets that are gone
+    dressed.choose("light", text_size=100)
+    assert window.styleSheet() == ""
 
 
 def test_a_later_theme_takes_the_place_of_an_earlier_one(qapp: QApplication, dressed: Theme) -> None:
