@@ -30,6 +30,7 @@ from pipeline.vocabulary import RunStatus, StageName
 from pipeline.workspace import Workspace
 
 AnyStage = Stage[Any, Any]
+SAVE_SECONDS = 0.025  # of one transaction: nobody may wait for the database longer than 50 ms
 FLUSH_SECONDS = 0.5
 
 
@@ -141,6 +142,16 @@ def _pending(session: Session, stage: AnyStage, *, retry_failed: bool) -> list[C
     ]
 
 
+def next_size(size: int, seconds: float, *, most: int) -> int:
+    """How many outcomes to save in the next transaction when saving `size` took so many seconds, from 1 to `most`.
+
+    >>> next_size(64, 0.26, most=64), next_size(8, 0.02, most=64), next_size(1, 0.2, most=64)
+    (32, 10, 1)
+    """
+    factor = min(2.0, max(0.5, SAVE_SECONDS / max(seconds, 0.001)))
+    return max(1, min(most, round(size * factor)))
+
+
 class _Saver:
     """Collects outcomes and saves them in short transactions."""
 
@@ -153,6 +164,7 @@ class _Saver:
         self.progress = progress
         self.waiting: list[Outcome] = []
         self.since = time.monotonic()
+        self.at_once = stage.batch
 
     def take(self, outcome: Outcome) -> None:
         """Keep an outcome and save when the batch is full or has waited long enough."""
@@ -164,10 +176,15 @@ class _Saver:
             self.flush()
 
     def flush(self) -> None:
-        """Save what has been collected."""
-        batch, self.waiting, self.since = self.waiting, [], time.monotonic()
-        if batch:
-            self.workspace.write(self._save, batch)
+        """Save what has been collected, in transactions so short that people who answer meanwhile do not notice."""
+        batch, self.waiting = self.waiting, []
+        while batch:
+            part, batch = batch[: self.at_once], batch[self.at_once :]
+            began = time.monotonic()
+            self.workspace.write(self._save, part)
+            if len(part) == self.at_once:
+                self.at_once = next_size(self.at_once, time.monotonic() - began, most=self.stage.batch)
+        self.since = time.monotonic()
 
     def _save(self, session: Session, batch: list[Outcome]) -> None:
         for outcome in batch:

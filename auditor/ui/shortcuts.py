@@ -8,6 +8,7 @@ is 0 (as in events made by tests) Qt's key decides.
 from __future__ import annotations
 
 import sys
+from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import chain
@@ -106,7 +107,8 @@ MODIFIERS = frozenset(
 class Stroke:
     """One press of a key: its physical name, the modifiers, the text the layout makes of it.
 
-    `repeat` marks what a held key sends; `stamp` is the event's own time in milliseconds, 0 where it has none.
+    `alt` is Alt, Super or, on macOS, Control: none of them answers. `repeat` marks what a held key sends; `stamp` is the
+    event's own time in milliseconds, 0 where it has none.
     """
 
     key: str
@@ -157,7 +159,7 @@ def stroke_of(event: QKeyEvent, platform: str = sys.platform) -> Stroke | None:
         key=name,
         ctrl=bool(modifiers & Qt.KeyboardModifier.ControlModifier),
         shift=bool(modifiers & Qt.KeyboardModifier.ShiftModifier),
-        alt=bool(modifiers & Qt.KeyboardModifier.AltModifier),
+        alt=bool(modifiers & (Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier)),
         text=event.text(),
         repeat=event.isAutoRepeat(),
         stamp=event.timestamp(),
@@ -185,7 +187,10 @@ class Caps(QObject):
     """What the present layout prints on each key, learnt from the first presses; US names until then."""
 
     changed = Signal()
-    _SHORT = {"Backspace": "⌫", "Minus": "−", "Equal": "=", "Escape": "Esc", "Slash": "/"}  # noqa: RUF012 - a constant
+    _SHORT = {  # noqa: RUF012 - a constant
+        **{"Backspace": "⌫", "Minus": "−", "Equal": "=", "Escape": "Esc", "Slash": "/"},  # noqa: PIE800 - by kind
+        **{"Left": "←", "Right": "→", "Up": "↑", "Down": "↓", "PageUp": "PgUp", "PageDown": "PgDn"},  # noqa: PIE800
+    }
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -213,21 +218,27 @@ class PressClock:
 
     The two clocks differ by an unknown constant; the smallest difference ever seen between receiving an event and its
     stamp is that constant plus the shortest way through the queue, so a late event shows by how much more it is late.
+    Only the last presses count: clocks of two machines drift apart. An event that seems later than any queue makes it
+    tells that the other clock began anew, as one of 32 bits does after seven weeks.
     """
 
     TOLERANCE_MS = 1.0
+    NEVER_LATER_MS = 60_000.0  # no event waits that long: the other clock was set anew (X counts 32 bits, 49 days)
+    PRESSES = 64
+    LATEST_MS = 60_000.0
 
     def __init__(self) -> None:
-        self._offset: float | None = None
+        self._differences: deque[float] = deque(maxlen=self.PRESSES)
 
     def pressed_at(self, stamp: int, received_ms: float) -> float:
         """When the key of an event went down, in milliseconds of the clock that `received_ms` is read from."""
         if stamp <= 0:
             return received_ms
         difference = received_ms - stamp
-        if self._offset is None or difference < self._offset:
-            self._offset = difference
-        return stamp + self._offset
+        if self._differences and difference > min(self._differences) + self.LATEST_MS:
+            self._differences.clear()
+        self._differences.append(difference)
+        return stamp + min(self._differences)
 
     def is_before(self, stamp: int, received_ms: float, moment_ms: float) -> bool:
         """Whether it went down before the moment, both in milliseconds of the same clock."""

@@ -52,6 +52,11 @@ class WaitingCounts(QObject):
         desk.project_changed.connect(self.count)
         desk.auditor_changed.connect(self.count)
 
+    def stop(self) -> None:
+        """Count no more: the window closes."""
+        self._pause.stop()
+        self._desk.waiting_changed.disconnect(self._pause.start)
+
     def count(self) -> None:
         """Count now, off the main thread."""
         if self._desk.project is None or not self._desk.auditor:
@@ -64,9 +69,9 @@ class WaitingCounts(QObject):
 
 
 def _counts(session: Any, auditor: str) -> RailCounts:
-    from auditor.audits.queue import blind_work_left, waiting_for  # SQLAlchemy loads here, on the database thread
+    from auditor.audits.queue import waiting_for  # SQLAlchemy loads here, on the database thread
 
     by_page = dict.fromkeys(PAGES.values(), 0)
     for campaign in waiting_for(session, auditor):
         by_page[PAGES[campaign.kind]] += campaign.left
-    return RailCounts(by_page, blind_work_left(session, auditor))
+    return RailCounts(by_page, sum(by_page.values()))

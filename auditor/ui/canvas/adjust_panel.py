@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPointF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSlider, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSlider, QStyle, QStyleOptionSlider, QWidget
 
 from auditor.ui.canvas.adjust import NEUTRAL, STEPS, Adjustment
 from auditor.ui.canvas.figure import FigureCanvas
@@ -21,8 +21,8 @@ class AdjustPanel(QWidget):
     def __init__(self, theme: Theme, canvas: FigureCanvas) -> None:
         super().__init__(canvas)
         self._theme, self._canvas = theme, canvas
-        self.brightness = _slider("Brightness")
-        self.contrast = _slider("Contrast")
+        self.brightness = _Slider(theme, "Brightness")
+        self.contrast = _Slider(theme, "Contrast")
         self.invert = Button(theme, "Invert", key="I", kind="quiet")
         self.reset = Button(theme, "As it is", kind="quiet")
         self.close_button = IconButton(theme, "close", "Close", key="B")
@@ -98,12 +98,34 @@ class AdjustPanel(QWidget):
         self.setGeometry(8, 8, min(hint.width(), self._canvas.width() - 16), hint.height())
 
 
-def _slider(name: str) -> QSlider:
-    slider = QSlider(Qt.Orientation.Horizontal)
-    slider.setRange(-STEPS, STEPS)
-    slider.setSingleStep(5)
-    slider.setPageStep(25)
-    slider.setMinimumWidth(120)
-    slider.setMinimumHeight(32)
-    slider.setAccessibleName(name)
-    return slider
+class _Slider(QSlider):
+    """From less to more, nothing in the middle: a track, the part that differs from nothing, a round handle."""
+
+    def __init__(self, theme: Theme, name: str) -> None:
+        super().__init__(Qt.Orientation.Horizontal)
+        self._theme = theme
+        self.setRange(-STEPS, STEPS)
+        self.setSingleStep(5)
+        self.setPageStep(25)
+        self.setMinimumWidth(theme.scaled(120))
+        self.setMinimumHeight(theme.size("hit"))
+        self.setAccessibleName(name)
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+        """The handle is where the style has it, so that it can be taken where it is seen."""
+        del event
+        option = QStyleOptionSlider()
+        self.initStyleOption(option)
+        part = QStyle.SubControl.SC_SliderHandle
+        place = self.style().subControlRect(QStyle.ComplexControl.CC_Slider, option, part, self)
+        at, middle, line = place.center().x() + 0.5, self.width() / 2, self.height() / 2
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(self._theme.colour("control"), 2))
+            painter.drawLine(QPointF(place.width() / 2, line), QPointF(self.width() - place.width() / 2, line))
+            painter.setPen(QPen(self._theme.colour("accent"), 4))
+            painter.drawLine(QPointF(middle, line), QPointF(at, line))
+            painter.setPen(QPen(self._theme.colour("control"), 1.5))
+            painter.setBrush(self._theme.colour("surface"))
+            radius = place.height() / 2 - 1
+            painter.drawEllipse(QPointF(at, line), radius, radius)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QWheelEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
+from shiboken6 import Shiboken
 
 from auditor.ui.canvas import accessible
 from auditor.ui.canvas.accessible import Part, no_parts
@@ -47,7 +48,7 @@ class FigureCanvas(ZoomWidget):
         self._loading_words = ""
         self._background = BACKGROUNDS[0]
         self._overlay: Overlay | None = None
-        self._picture = Picture(self.update)
+        self._picture = Picture(self._better)
         self._pointer = Pointer(self)
         self.magnifier = Magnifier(self)
         self._timer = QTimer(self, singleShot=True, interval=LOADING_AFTER_MS)
@@ -262,6 +263,11 @@ class FigureCanvas(ZoomWidget):
         self.magnifier.follow(None)
 
     # --- inside -----------------------------------------------------------------------------------------------------
+
+    def _better(self) -> None:
+        """A sharper version has come, perhaps after the window went."""
+        if Shiboken.isValid(self):
+            self.update()
 
     def _looks_differ(self) -> None:
         self.update()

@@ -173,9 +173,11 @@ class BoxTool:
         own = None if self.editor is None else next((hit for hit in found if hit.at == self.editor.selected), None)
         return own if own is not None and own.edges is not Edge.NONE else found[0]
 
-    def _dragged(self, editor: Editor, origin: QPointF, point: QPointF) -> Box:
+    def _dragged(self, editor: Editor, origin: QPointF, point: QPointF) -> Box | None:
         by = point - origin
         if self._grip is None:
+            if _beside(origin, point, editor.size):
+                return None
             return drawn((origin.x(), origin.y()), (point.x(), point.y()), editor.size)
         if editor.selected != self._grip.at:
             editor.select(self._grip.at)
@@ -199,3 +201,9 @@ class BoxTool:
             self.editor.select(at)
             self._sheet.update()
             self.touched()
+
+
+def _beside(start: QPointF, end: QPointF, size: tuple[int, int]) -> bool:
+    """Whether a drag touches nothing of the image, from its beginning to its end."""
+    across, down = sorted((start.x(), end.x())), sorted((start.y(), end.y()))
+    return across[1] <= 0 or across[0] >= size[0] or down[1] <= 0 or down[0] >= size[1]

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 MAX_PIXELS = 268_435_456  # one gibibyte of pixels in memory
 MAX_SIDE = 400_000  # a row has to stay far below what Qt counts in 32 bits
+FORMATS = ("PNG", "JPEG", "WEBP", "GIF", "TIFF", "BMP")  # what a project takes; Pillow would run other programs for some
 VERSIONS = 3  # scaled versions kept of one figure
 _STRIP = 1 << 20  # pixels copied at a time: the main thread gets its turn in between
 _DAMAGED = (OSError, SyntaxError, ValueError, EOFError, IndexError, TypeError, KeyError, struct.error)
@@ -114,12 +115,15 @@ def _opened(path: Path) -> Image:
     from PIL import Image as Pillow
 
     Pillow.MAX_IMAGE_PIXELS = None  # the limit is ours, above, and has a plain reason
-    return Pillow.open(path)
+    return Pillow.open(path, formats=FORMATS)
 
 
 def _orientation(image: Image) -> int:
+    """How the camera was held, as the header says: a PNG asked in the usual way would be decoded in full for it."""
+    from PIL import Image as Pillow
+
     try:
-        return int(image.getexif().get(ORIENTATION, 1))
+        return int(Pillow.Image.getexif(image).get(ORIENTATION, 1))
     except _DAMAGED:
         return 1  # notes about the picture that cannot be read do not make the picture unreadable
 

@@ -16,7 +16,7 @@ from typing import Any
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QImage
 
-from auditor.ui.workers import Workers
+from auditor.ui.workers import Call, Workers
 from pipeline.errors import ExpectedError
 
 SMALL, LARGE = 480, 2400  # pixels of the longer side
@@ -160,6 +160,7 @@ class PageRenderer(QObject):
         self._kept: OrderedDict[tuple[Path, int, int], PageImage] = OrderedDict()
         self._wishes: list[_Request] = []
         self._busy: list[_Request] = []
+        self._call: Call | None = None
         self._timer = QTimer(self, singleShot=True, interval=patience_ms)
         self._timer.timeout.connect(self._process.give_up)
         self.drawn = 0
@@ -191,9 +192,12 @@ class PageRenderer(QObject):
         self._wishes.clear()
 
     def stop(self) -> None:
-        """End the process; called when the window closes, before the workers stop."""
+        """End the process and answer nobody any more; called when its page is left or the window closes."""
         self._wishes.clear()
+        self._busy.clear()
         self._timer.stop()
+        if self._call is not None:
+            self._call.cancel()
         self._process.stop()
 
     def _wish(self, request: _Request) -> None:
@@ -217,7 +221,7 @@ class PageRenderer(QObject):
         self._busy = [request, *same]
         self._timer.start()
         path, number, pixels = request.key
-        self._workers.pool(
+        self._call = self._workers.pool(
             lambda: self._process.draw(path, number, pixels), done=self._arrived, failed=self._failed, priority=LAST
         )
 

@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QImage, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QImage, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from auditor.ui.canvas.figure import FigureCanvas
 from auditor.ui.canvas.images import Figure
 from auditor.ui.canvas.page_renderer import Frame, PageImage
 from auditor.ui.canvas.sheet import paper
-from auditor.ui.theme import Theme
+from auditor.ui.theme import Theme, tokens
 
 PREVIEW, PREVIEW_SMALL = 160, 114  # px high
 _ASPECT = 8.5 / 11  # of a page that is not drawn yet
 
 
-def paint_crop_marks(painter: QPainter, theme: Theme, frame: QRectF, width: float) -> None:
-    """Corner brackets around a frame, on a white casing that carries them over a dark page."""
+def paint_crop_marks(painter: QPainter, frame: QRectF, width: float) -> None:
+    """Corner brackets around a frame, on a thin white casing: they lie on the page, so both themes have them alike."""
     arm = max(6.0, min(frame.width(), frame.height(), 96.0) / 4)
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    for colour, line in ((paper(), width * 2.5), (theme.colour("accent"), width)):
+    for colour, line in ((paper(), width + 1), (QColor(tokens()["light"]["accent"]), width)):
         painter.setPen(QPen(colour, line, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap, Qt.PenJoinStyle.MiterJoin))
         for corner, across, down in (
             (frame.topLeft(), arm, arm),
@@ -86,7 +86,7 @@ class PagePreview(QWidget):
             across, down = self.width() / self._page.points[0], self.height() / self._page.points[1]
             x0, y0, x1, y1 = self._frame
             frame = QRectF(x0 * across, y0 * down, (x1 - x0) * across, (y1 - y0) * down).adjusted(-2, -2, 2, 2)
-            paint_crop_marks(painter, self._theme, frame.intersected(QRectF(self.rect()).adjusted(2, 2, -2, -2)), 1.6)
+            paint_crop_marks(painter, frame.intersected(QRectF(self.rect()).adjusted(2, 2, -2, -2)), 1.6)
         painter.end()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
@@ -137,4 +137,4 @@ class PageView(FigureCanvas):
             return
         left, top = self.to_widget(QPointF(self._frame[0], self._frame[1])).toTuple()
         right, bottom = self.to_widget(QPointF(self._frame[2], self._frame[3])).toTuple()
-        paint_crop_marks(painter, self.theme, QRectF(left - 6, top - 6, right - left + 12, bottom - top + 12), 3.0)
+        paint_crop_marks(painter, QRectF(left - 3, top - 3, right - left + 6, bottom - top + 6), 2.5)

@@ -143,7 +143,7 @@ class CanvasToolbar(QWidget):
     def _follow(self) -> None:
         canvas = self._canvas
         self.fit.setChecked(canvas.view.fitted)
-        self.natural.setChecked(canvas.view.scale == 1)
+        self.natural.setChecked(canvas.view.scale == 1 and not canvas.view.fitted)
         percent = canvas.percent
         said = f"{percent:.1f} %" if percent < 10 else f"{percent:.0f} %"
         if self.percent.text() != said:

@@ -69,6 +69,7 @@ class ReviewSession:
         self._cursor: int | None = None  # where undo stands in the history
         self._origin: int | None = None  # where the auditor stood before going back
         self._visiting = False
+        self._least = 0  # no figure before this one is open: the last ones of 100,000 are found at once
         self.at = self._first()
         self._settle_stage()
         self._ask_again()
@@ -190,6 +191,7 @@ class ReviewSession:
             raise ValueError("nothing was being written")
         self.own[write.index] = own
         self.skipped[write.index] = write.skip_reason if write.act is Act.SKIP else ""
+        self._least = min(self._least, write.index)
         self._remember(write)
         if write.act is Act.WITHDRAW or write.stays:
             self.stage = Stage.ANSWER if write.act is Act.WITHDRAW else self.stage
@@ -215,6 +217,7 @@ class ReviewSession:
         self.skipped = [(place.skip_reason or "") if place.own is None else "" for place in places]
         self._history, self._cursor = settled_order(self.own, self.skipped), None
         self._known = set(self._history)
+        self._least = 0
         at = self.at
         gone = at is None or (self.is_settled(at) and not self._visiting and self.stage is not Stage.REASON)
         if gone or (self.stage is Stage.REASON and at is not None and self.own[at] is None):
@@ -315,8 +318,10 @@ class ReviewSession:
         return next(self._coming(None), None)
 
     def _coming(self, after: int | None) -> Iterator[int]:
-        start = 0 if after is None else after + 1
-        for index in chain(range(start, self.total), range(start)):
+        while self._least < self.total and self.is_settled(self._least):
+            self._least += 1
+        start = self._least if after is None else after + 1
+        for index in chain(range(start, self.total), range(self._least, start)):
             if not self.is_settled(index) and index not in self.later:
                 yield index
         yield from (index for index in self.later if not self.is_settled(index))

@@ -178,3 +178,40 @@ def test_tab_goes_on_from_a_text_box(theme: Theme, qtbot: QtBot) -> None:
     qtbot.keyClick(box, Qt.Key.Key_Tab)
     assert after.hasFocus()
     assert box.toPlainText() == ""
+
+
+def test_tab_reaches_the_segment_that_holds(theme: Theme, qtbot: QtBot) -> None:
+    before, row, after = LineEdit(theme), segments(theme), LineEdit(theme)
+    row.value = "done"
+    shown(qtbot, before, row, after)
+    before.setFocus()
+    qtbot.keyClick(before, Qt.Key.Key_Tab)
+    assert QApplication.focusWidget() is row.segment("done")
+    qtbot.keyClick(row.segment("done"), Qt.Key.Key_Right)
+    assert row.value == "none"
+    after.setFocus()
+    qtbot.keyClick(after, Qt.Key.Key_Backtab)
+    assert QApplication.focusWidget() is row.segment("none")
+
+
+def test_the_inner_parts_of_fields_follow_the_text_size(theme: Theme, qtbot: QtBot, qapp: QApplication) -> None:
+    before = qapp.styleSheet()
+    qapp.setStyleSheet("QLineEdit { padding: 1px; }")  # only then a font of the parent stays with the parent
+    number, combo = NumberField(theme, unit="%"), ComboBox(theme)
+    combo.setEditable(True)
+    shown(qtbot, number, combo)
+    try:
+        theme.choose(text_size=200)
+        sizes = {one.font().pixelSize() for one in (number.lineEdit(), combo.lineEdit(), combo.view())}
+        assert sizes == {theme.type("body")}
+    finally:
+        qapp.setStyleSheet(before)
+
+
+def test_a_choice_too_long_for_its_place_is_told_in_the_tool_tip(theme: Theme, qtbot: QtBot) -> None:
+    combo = ComboBox(theme)
+    combo.addItems([LONG, "short"])
+    shown(qtbot, combo, width=200)
+    qtbot.waitUntil(lambda: combo.toolTip() == LONG)
+    combo.setCurrentIndex(1)
+    qtbot.waitUntil(lambda: combo.toolTip() == "")

@@ -15,7 +15,7 @@ from auditor.ui.desk import Tone
 from auditor.ui.theme import Theme
 from auditor.ui.widgets.buttons import Button, IconButton, Segments
 from auditor.ui.widgets.caps import KeyCap, cap_size
-from auditor.ui.widgets.cards import Card, SoftBanner, hairline
+from auditor.ui.widgets.cards import Card, SoftBanner, TitleLine, hairline
 from auditor.ui.widgets.choices import CheckBox, RadioButton
 from auditor.ui.widgets.fields import ComboBox, Field, LineEdit, NumberField, TextBox
 from auditor.ui.widgets.flow import FlowRow
@@ -341,3 +341,59 @@ def test_a_hidden_widget_leaves_no_gap_in_a_flowing_row(theme: Theme, qtbot: QtB
     QHBoxLayout(holder).addWidget(row)
     shown(qtbot, holder, width=900)
     assert last.x() == first.geometry().right() + 1 + theme.space(2)
+
+
+def test_tab_into_a_scrolled_page_scrolls_to_what_it_reaches(theme: Theme, qtbot: QtBot) -> None:
+    outside, page, far = Button(theme, "Outside"), ScrollPage(theme), Button(theme, "Far down")
+    page.body.addSpacing(3000)
+    page.body.addWidget(far)
+    window = QWidget()
+    qtbot.addWidget(window)
+    WINDOWS.append(window)
+    column = QVBoxLayout(window)
+    column.addWidget(outside)
+    column.addWidget(page)
+    window.resize(400, 300)
+    window.show()
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    outside.setFocus()
+    assert far.visibleRegion().isEmpty()
+    qtbot.keyClick(outside, Qt.Key.Key_Tab)
+    qtbot.waitUntil(far.hasFocus)
+    assert not far.visibleRegion().isEmpty()
+
+
+def test_a_scrolled_page_is_as_high_as_its_words_are_in_its_width(theme: Theme, qtbot: QtBot) -> None:
+    page = ScrollPage(theme)
+    for _ in range(3):
+        page.body.addWidget(Label(theme, "words that wrap only in a narrow place " * 3, wrap=True))
+    qtbot.addWidget(page)
+    page.resize(1200, 200)
+    page.show()
+    assert page.verticalScrollBar().maximum() == 0
+
+
+def test_words_after_a_title_go_under_it_where_both_do_not_fit(theme: Theme, qtbot: QtBot) -> None:
+    title = Label(theme, "What the wrong ones are", font="card", weight=600)
+    line = TitleLine(theme, title, "30 of 500 figures")
+    qtbot.addWidget(line)
+    line.resize(600, 40)
+    line.show()
+    assert line._words.x() > title.geometry().right()
+    line.resize(230, 60)
+    qtbot.waitUntil(lambda: line._words.y() > title.y())
+    assert line._words.x() == title.x()
+
+
+def test_a_button_of_an_icon_alone_keeps_its_words_for_tool_tip_and_screen_reader(theme: Theme, qtbot: QtBot) -> None:
+    button = Button(theme, "Export report", icon="export")
+    qtbot.addWidget(button)
+    button.show()
+    wide = button.sizeHint().width()
+    button.show_words(False)
+    assert button.sizeHint().width() < wide / 2
+    assert (button.toolTip(), button.accessibleName()) == ("Export report", "Export report")
+    button.show_words(True)
+    button.resize(button.sizeHint())
+    assert button.toolTip() == ""

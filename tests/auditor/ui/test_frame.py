@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QDialog
+from PySide6.QtWidgets import QApplication, QDialog, QWidget
 from pytestqt.qtbot import QtBot
 
 from auditor.ui import projects
 from auditor.ui.crash import FaultLog, Faults
 from auditor.ui.desk import Form, PageName, Place, Tone
 from auditor.ui.waiting import RailCounts
+from auditor.ui.widgets.buttons import Button
 from auditor.ui.widgets.fault_view import SAFE, UNSURE
 from auditor.ui.window import SAVED, Window
 from pipeline.workspace import open_workspace
@@ -99,6 +100,44 @@ def test_a_press_is_heard_although_the_focus_went_to_a_parent_before(window: Win
     page.setFocus()
     qtbot.keyClick(page, Qt.Key.Key_N)
     assert [stroke.key for stroke in page.strokes] == ["S", "N"]
+
+
+def test_a_press_is_heard_also_while_another_window_is_in_front(window: Window, qtbot: QtBot):
+    page = made_up(window, PageName.START)
+    page.reader.setFocus()
+    qtbot.keyClick(page.reader, Qt.Key.Key_S)
+    page.setFocus()
+    other = QWidget()
+    qtbot.addWidget(other)
+    other.show()
+    other.activateWindow()
+    qtbot.waitUntil(lambda: QApplication.focusWidget() is not page)
+    qtbot.keyClick(page, Qt.Key.Key_N)
+    qtbot.keyClick(page, Qt.Key.Key_1)
+    assert [stroke.key for stroke in page.strokes] == ["S", "N", "1"]
+
+
+def test_enter_works_a_button_of_words_once(window: Window, qtbot: QtBot):
+    page = made_up(window, PageName.START)
+    button = Button(window.desk.theme, "Go on")
+    page.layout().addWidget(button)
+    clicks: list[int] = []
+    button.clicked.connect(lambda: clicks.append(1))
+    button.setFocus()
+    qtbot.keyClick(button, Qt.Key.Key_Return)
+    qtbot.keyClick(button, Qt.Key.Key_Enter, Qt.KeyboardModifier.KeypadModifier)
+    assert len(clicks) == 2
+    page.taken = {"Enter"}
+    qtbot.keyClick(button, Qt.Key.Key_Return)
+    assert len(clicks) == 2
+
+
+def test_a_closed_window_counts_no_more(window: Window):
+    window.desk.waiting_changed.emit()
+    assert window._counts._pause.isActive()
+    assert window.close()
+    window.desk.waiting_changed.emit()
+    assert not window._counts._pause.isActive()
 
 
 def test_what_is_typed_stays_in_the_field_and_only_keys_that_lead_out_reach_the_page(window: Window, qtbot: QtBot):
@@ -324,3 +363,20 @@ def test_a_closed_window_takes_no_keys_any_more(window: Window, qtbot: QtBot):
     window.close()
     qtbot.keyClick(page, Qt.Key.Key_S)
     assert not page.strokes
+
+
+def test_tab_stops_once_at_the_rail(window: Window):
+    stops = [name for name in PageName if window.rail.button(name).focusPolicy() & Qt.FocusPolicy.TabFocus]
+    assert stops == [window.place.page]
+    window.show_page(Place(PageName.REPORT))
+    stops = [name for name in PageName if window.rail.button(name).focusPolicy() & Qt.FocusPolicy.TabFocus]
+    assert stops == [PageName.REPORT]
+
+
+def test_the_sentence_of_the_status_has_the_room_of_the_header_in_the_smallest_form(window: Window, qtbot: QtBot):
+    window.show()
+    window.resize(640, 400)
+    qtbot.waitUntil(lambda: window.form is Form.SMALLEST)
+    window.desk.say("Computed from 700 answers in 0.3 s", Tone.POSITIVE)
+    assert not window.status.line.words.elided
+    assert window.status.line.width() > 300

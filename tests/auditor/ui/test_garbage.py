@@ -8,7 +8,8 @@ import pytest
 from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 
-from auditor.ui.garbage import MainThreadCollector
+from auditor.ui.garbage import IDLE_ROUNDS, QUIET_ROUNDS, MainThreadCollector
+from auditor.ui.garbage import MANY as MANY_AT_ONCE
 from auditor.ui.workers import Workers
 
 MANY = 5_000
@@ -63,3 +64,31 @@ def test_python_collects_again_afterwards():
     assert not gc.isenabled()
     made.stop()
     assert gc.isenabled()
+
+
+def test_what_was_set_aside_is_looked_at_again_when_nothing_moves_for_long(collector: MainThreadCollector):
+    collector._timer.stop()
+    ended: list[str] = []
+    circle: Circle | None = Circle(ended)
+    for _ in range(QUIET_ROUNDS):
+        collector.collect()
+    assert gc.get_freeze_count() > 0
+    assert circle is not None
+    circle = None
+    gc.collect()
+    assert not ended
+    for _ in range(IDLE_ROUNDS):
+        collector.collect()
+    assert ended
+
+
+def test_many_new_objects_are_set_aside_without_a_look_at_them(
+    collector: MainThreadCollector, monkeypatch: pytest.MonkeyPatch
+):
+    collector._timer.stop()
+    looks: list[int] = []
+    monkeypatch.setattr(gc, "collect", looks.append)
+    kept = [[number] for number in range(2 * MANY_AT_ONCE)]
+    collector.collect()
+    assert not looks
+    assert gc.get_count()[0] < len(kept) // 10

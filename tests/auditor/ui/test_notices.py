@@ -177,6 +177,7 @@ def test_the_messages_lie_behind_the_status_bar(qtbot: QtBot, tmp_path: Path, mo
         assert link.text() == "Messages (1)"
         qtbot.mouseClick(link, Qt.MouseButton.LeftButton)
         assert window.overlays.drawer is not None
+        assert window.toasts.shown == ()  # the list says the same
         words = [label.text() for label in window.overlays.drawer.findChildren(type(window.header.title))]
         assert "The demo is ready." in words
 

@@ -46,3 +46,38 @@ def test_a_disk_that_takes_nothing_stops_nobody(tmp_path: Path):
 def test_the_place_can_be_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("FIGAUDIT_DESK", str(tmp_path / "mine"))
     assert settings_folder() == tmp_path / "mine"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        {"theme": "blue"},
+        {"text_size": 10**9},
+        {"text_size": -5},
+        {"reading_size": 0},
+        {"pause_reminder": 10**30},
+        {"pause_reminder": -1},
+    ],
+)
+def test_values_that_no_setting_can_have_are_not_taken(tmp_path: Path, said: dict[str, object]):
+    file = tmp_path / "desk.json"
+    file.write_text(json.dumps(said), encoding="utf-8")
+    (name,) = said
+    assert Preferences(file).get(name) == DEFAULTS[name]
+
+
+def test_a_file_without_end_is_put_aside(tmp_path: Path):
+    file = tmp_path / "desk.json"
+    file.write_text("[" * 100_000, encoding="utf-8")
+    assert Preferences(file).problem
+
+
+def test_two_windows_keep_each_others_settings(tmp_path: Path):
+    one, other = Preferences(tmp_path / "desk.json"), Preferences(tmp_path / "desk.json")
+    one.set("auditors", {"/first": "Ada"})
+    one.set("theme", "dark")
+    other.set("auditors", {"/second": "Ben"})
+    other.set("text_size", 120)
+    again = Preferences(tmp_path / "desk.json")
+    assert again.get("auditors") == {"/first": "Ada", "/second": "Ben"}
+    assert (again.get("theme"), again.get("text_size")) == ("dark", 120)

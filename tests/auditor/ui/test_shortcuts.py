@@ -123,3 +123,34 @@ def test_events_without_a_time_are_no_repeats():
     held.release(stamped(QEvent.Type.KeyRelease, 0))
     assert not held.is_repeat(stamped(QEvent.Type.KeyPress, 0))
     assert held.is_repeat(event(Qt.Key.Key_1.value, repeat=True))
+
+
+def test_a_clock_that_begins_anew_keeps_nobody_from_answering():
+    clock = PressClock()
+    assert not clock.is_before(4_294_967_000, 5_000_000.0, 4_999_990.0)
+    assert not clock.is_before(200, 5_000_500.0, 5_000_450.0)  # 32 bits of milliseconds are used up
+    assert clock.is_before(400, 5_001_200.0, 5_001_100.0)
+
+
+def test_two_clocks_may_drift_apart():
+    clock = PressClock()
+    received = 1_000_000.0
+    for press in range(2_000):  # the clock of the keys loses 1 ms with each press, a second after the last
+        received += 1_000.0
+        assert not clock.is_before(1_000 + 999 * press, received, received - 80.0)
+
+
+def test_super_and_a_digit_is_no_answer():
+    event = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_1, Qt.KeyboardModifier.MetaModifier, "1")
+    stroke = stroke_of(event)
+    assert stroke is not None
+    assert not stroke.plain
+    assert not stroke.means("1")
+
+
+def test_a_clock_that_begins_anew_stops_no_key():
+    clock = PressClock()
+    assert not clock.is_before(2**32 - 500, 9_000_000.0, 8_999_000.0)
+    assert not clock.is_before(700, 9_001_200.0, 9_000_500.0)  # X's time stamps have 32 bits
+    assert not clock.is_before(1_700, 9_002_200.0, 9_002_000.0)
+    assert clock.is_before(2_000, 9_003_000.0, 9_002_900.0)

@@ -121,3 +121,16 @@ def test_the_page_and_its_campaign_come_back_for_each_project(desk: Desk):
 def test_a_remembered_page_that_is_not_there_counts_as_none(desk: Desk, said: object):
     desk.preferences.set("place", {str(desk.project): said})
     assert last_place(desk) == Place(PageName.START)
+
+
+def test_a_window_from_a_larger_screen_shows_its_foot(window: QWidget, preferences: Preferences):
+    room = QGuiApplication.primaryScreen().availableGeometry()
+    preferences.set("window", {"geometry": [0, 0, room.width(), 3 * room.height()]})
+    restore_window(window, preferences)
+    assert room.contains(window.geometry())
+
+
+def test_numbers_beyond_any_screen_count_as_none(window: QWidget, preferences: Preferences):
+    preferences.set("window", {"geometry": [10**12, 0, 900, 700]})
+    restore_window(window, preferences)
+    assert QGuiApplication.primaryScreen().availableGeometry().contains(window.geometry())

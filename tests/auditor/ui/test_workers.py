@@ -133,3 +133,25 @@ def test_stopping_finishes_the_writes_that_wait(qtbot: QtBot, project: Path):
         workers.on_database(lambda number=number: ran.append(number), done=lambda _: None, failed=never)
     workers.stop()
     assert ran == list(range(20))
+
+
+def test_nobody_hears_of_work_that_ends_after_the_stop(workers: Workers, qtbot: QtBot, project: Path):
+    opened(workers, qtbot, project)
+    counts: list[int] = []
+    workers.busy_changed.connect(counts.append)
+    workers.write(add_paper, 1, done=never, failed=never)
+    workers.stop()
+    qtbot.waitUntil(lambda: bool(counts) and counts[-1] == 0)
+    with open_workspace(project) as other:
+        assert other.read(count) == 1
+
+
+def test_the_last_write_is_told_of_once_its_asker_knows(workers: Workers, qtbot: QtBot, project: Path):
+    opened(workers, qtbot, project)
+    order: list[str] = []
+    workers.written.connect(lambda: order.append("written"))
+    workers.write(add_paper, 1, done=lambda _: order.append("first"), failed=never)
+    workers.write(add_paper, 2, done=lambda _: order.append("second"), failed=never)
+    assert workers.writes == 2
+    qtbot.waitUntil(lambda: "written" in order)
+    assert order == ["first", "second", "written"]

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+import shiboken6
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QImage
 from PySide6.QtTest import QTest
@@ -235,3 +236,15 @@ def test_the_large_page_covers_the_canvas_with_marks_around_the_figure(qtbot: Qt
     assert view.geometry() == canvas.rect()
     view.close_page()
     assert not view.isVisible()
+
+
+def test_a_renderer_that_goes_in_the_middle_of_a_page_answers_nobody(workers: Workers, pdf: Path, qtbot: QtBot):
+    renderer = PageRenderer(workers)
+    answers = Answers()
+    answers.ask(renderer.large, pdf)
+    qtbot.waitUntil(lambda: renderer.pid is not None)
+    renderer.stop()
+    shiboken6.delete(renderer)
+    qtbot.waitUntil(lambda: workers._open == 0)
+    assert not answers.pages
+    assert not answers.errors

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -13,6 +14,7 @@ from auditor.ui.desk import Form, Place
 from auditor.ui.pages.review import ReviewPage
 from pipeline.workspace import create_workspace
 from tests.helpers.desk import Seat, add_drawn, seal_drawn, seated
+from tests.helpers.panels import CAMPAIGN, COUNT, Sitting
 from tests.helpers.review import TOTAL, settle
 
 
@@ -27,9 +29,13 @@ def drawn_project(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def seat(drawn_project: Path, tmp_path: Path, qtbot: QtBot) -> Iterator[Seat]:
-    folder = Path(shutil.copytree(drawn_project, tmp_path / "project"))
-    with seated(folder, tmp_path / "settings", qtbot) as taken:
+def drawn_copy(drawn_project: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copytree(drawn_project, tmp_path / "project"))
+
+
+@pytest.fixture
+def seat(drawn_copy: Path, tmp_path: Path, qtbot: QtBot) -> Iterator[Seat]:
+    with seated(drawn_copy, tmp_path / "settings", qtbot) as taken:
         yield taken
 
 
@@ -52,3 +58,24 @@ def open_page(seat: Seat, qtbot: QtBot) -> Iterator[Callable[[], ReviewPage]]:
     yield open_one
     for page in pages:
         page.figure.sheet.stop()
+
+
+@pytest.fixture(scope="session")
+def box_project(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A project with a sealed campaign of boxes; tests get copies."""
+    folder = tmp_path_factory.mktemp("boxes") / "project"
+    with create_workspace(folder) as workspace:
+        add_drawn(workspace, COUNT)
+        seal_drawn(workspace, COUNT, task="panel-boxes", name=CAMPAIGN)
+    return folder
+
+
+@pytest.fixture
+def sitting(box_project: Path, tmp_path: Path, qtbot: QtBot) -> Iterator[Sitting]:
+    """The page with the first figure on show."""
+    folder = Path(shutil.copytree(box_project, tmp_path / "project"))
+    with seated(folder, tmp_path / "settings", qtbot) as seat:
+        found = Sitting(seat, qtbot)
+        found.enter()
+        yield found
+        gc.collect()  # what belongs to the main thread is not to be collected on another

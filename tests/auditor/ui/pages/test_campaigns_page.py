@@ -361,8 +361,10 @@ def test_escape_leaves_the_form_and_its_words_stay(seat: Seat, qtbot: QtBot):
 def test_without_a_project_the_page_says_so(seat: Seat, qtbot: QtBot):
     seat.desk.workers.stop()
     page = shown(seat, qtbot)
-    assert page.empty.text() == "No project is open. Open one on the Start page."
-    assert not page.plan_one.isVisible()
+    assert page.empty.text() == "No project is open. Open one, and its campaigns appear here."
+    with qtbot.waitSignal(seat.desk.place_wanted) as gone:
+        qtbot.mouseClick(page.plan_one, LEFT)
+    assert gone.args[0].page is PageName.START
 
 
 def test_a_list_that_cannot_be_read_offers_to_try_again(seat: Seat, qtbot: QtBot):

@@ -117,6 +117,17 @@ def test_at_a_large_zoom_a_box_of_one_pixel_can_be_drawn(qtbot: QtBot):
     assert bench.editor.boxes == [Box(400, 300, 401, 301)]
 
 
+@pytest.mark.parametrize("end", [(-10, -10), (-40, 650), (840, -5)])
+def test_a_drag_beside_the_image_draws_nothing(qtbot: QtBot, end: tuple[int, int]):
+    bench = Bench(qtbot)
+    bench.tool.set_mode(Mode.NEW)
+    start = (840, 640) if end[0] > 800 else (-40, -40)
+    bench.drag(start, end)
+    assert not bench.editor.panels
+    bench.drag((-40, -40), (100, 100))
+    assert [panel.box for panel in bench.editor.panels] == [Box(0, 0, 100, 100)]
+
+
 def test_beside_the_boxes_the_drag_is_left_to_the_canvas(qtbot: QtBot):
     bench = Bench(qtbot, boxes(Box(100, 100, 300, 300)))
     bench.editor.select(0)

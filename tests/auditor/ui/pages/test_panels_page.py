@@ -2,136 +2,31 @@
 
 from __future__ import annotations
 
-import gc
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLineEdit
 from pytestqt.qtbot import QtBot
 
 from auditor.audits.campaign import move_campaign
-from auditor.audits.desk_boxes import BoxesToSave, BoxState, box_history, save_boxes
+from auditor.audits.desk_boxes import BoxesToSave, box_history, save_boxes
 from auditor.audits.projection import blind_items_by_id
 from auditor.boxes.panels import FigureState
 from auditor.ui.desk import Form, PageName, Place
 from auditor.ui.pages import panels_store
 from auditor.ui.pages.panels import PanelsPage
 from auditor.ui.pages.panels_session import Mark
-from auditor.ui.shortcuts import Stroke
 from pipeline.errors import TroubleCause, UnavailableError
 from pipeline.geometry import Box
 from pipeline.vocabulary import CampaignState
 from pipeline.workspace import Workspace, open_workspace
 from tests.helpers.blind_scan import leaks
-from tests.helpers.desk import Seat, add_drawn, seal_drawn, seated
-
-CAMPAIGN = "spring"
-COUNT = 4
-
-
-class Sitting:
-    """The page on show, and hands on it."""
-
-    def __init__(self, seat: Seat, qtbot: QtBot) -> None:
-        self.seat, self.qtbot = seat, qtbot
-        self.page = PanelsPage(seat.desk)
-        for widget in (self.page, self.page.header_part(), self.page.status_part()):
-            qtbot.addWidget(widget)
-        self.page.resize(1200, 700)
-        self.page.show()
-
-    def enter(self) -> None:
-        self.page.enter(Place(PageName.PANELS, CAMPAIGN))
-        self.wait_figure(0)
-
-    def wait_figure(self, at: int) -> None:
-        self.qtbot.waitUntil(lambda: self.at == at and self.page.figure.seen and self.page.work.tool.enabled)
-
-    def wait_saved(self, states: int | None = None) -> None:
-        self.qtbot.waitUntil(lambda: self.page.saver.idle)
-        if states is not None:
-            assert len(self.saved()) == states
-
-    @property
-    def at(self) -> int | None:
-        return None if self.page.session is None else self.page.session.at
-
-    @property
-    def editor(self) -> Any:
-        return self.page.work.editor
-
-    def key(self, name: str, *, text: str = "", repeat: bool = False) -> bool:
-        *modifiers, key = name.split("+")
-        stroke = Stroke(
-            key, ctrl="Ctrl" in modifiers, shift="Shift" in modifiers, alt="Alt" in modifiers, text=text, repeat=repeat
-        )
-        return self.page.press(stroke)
-
-    def drag(self, start: tuple[float, float], end: tuple[float, float]) -> None:
-        canvas = self.page.view.canvas
-        points = [canvas.to_widget(QPointF(*point)).toPoint() for point in (start, end)]
-        middle = QPoint((points[0].x() + points[1].x()) // 2, (points[0].y() + points[1].y()) // 2)
-        QTest.mousePress(canvas, Qt.MouseButton.LeftButton, pos=points[0])
-        QTest.mouseMove(canvas, middle)
-        QTest.mouseMove(canvas, points[1])
-        QTest.mouseRelease(canvas, Qt.MouseButton.LeftButton, pos=points[1])
-
-    def draw(self, start: tuple[float, float], end: tuple[float, float]) -> None:
-        self.key("2")
-        self.drag(start, end)
-        self.close_field()
-
-    def close_field(self) -> None:
-        if self.page.view.pane.panels.editing:
-            QTest.keyClick(self.field, Qt.Key.Key_Return)
-            self.qtbot.waitUntil(lambda: not self.page.view.pane.panels.editing)
-
-    @property
-    def field(self) -> QLineEdit:
-        """The letter field that is open; closed ones go a little later."""
-        return self.page.view.pane.panels.findChildren(QLineEdit)[-1]
-
-    def saved(self, at: int = 0) -> tuple[BoxState, ...]:
-        assert self.page.session is not None
-        with open_workspace(self.seat.folder) as workspace:
-            return workspace.read(box_history, self.page.session.ids[at])
-
-    def state_of(self, at: int) -> str:
-        return self.seat.places(CAMPAIGN)[at].state.value
-
-    @property
-    def said(self) -> str:
-        return self.seat.said[-1][0]
-
-
-@pytest.fixture(scope="module")
-def box_project(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A project with a sealed campaign of boxes; tests get copies."""
-    from pipeline.workspace import create_workspace
-
-    folder = tmp_path_factory.mktemp("boxes") / "project"
-    with create_workspace(folder) as workspace:
-        add_drawn(workspace, COUNT)
-        seal_drawn(workspace, COUNT, task="panel-boxes", name=CAMPAIGN)
-    return folder
-
-
-@pytest.fixture
-def sitting(box_project: Path, tmp_path: Path, qtbot: QtBot) -> Iterator[Sitting]:
-    """The page with the first figure on show."""
-    import shutil
-
-    folder = Path(shutil.copytree(box_project, tmp_path / "project"))
-    with seated(folder, tmp_path / "settings", qtbot) as seat:
-        found = Sitting(seat, qtbot)
-        found.enter()
-        yield found
-        gc.collect()  # what belongs to the main thread is not to be collected on another
+from tests.helpers.desk import seated
+from tests.helpers.panels import CAMPAIGN, COUNT, Sitting
 
 
 def again(sitting: Sitting) -> Sitting:
@@ -550,6 +445,17 @@ def broken(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(panels_store, "save", fail)
 
 
+def left(sitting: Sitting, patch: pytest.MonkeyPatch, choice: str) -> bool:
+    """Whether the page lets go, with this answer to its question."""
+    asked: list[str] = []
+    patch.setattr(
+        "auditor.ui.pages.panels.ask", lambda _parent, _theme, question: asked.append(question.title) or choice
+    )
+    may = sitting.page.leave()
+    assert asked == ["This figure is not saved yet"]
+    return may
+
+
 def test_a_failed_save_stops_the_page_keeps_the_boxes_and_goes_on_afterwards(
     sitting: Sitting, monkeypatch: pytest.MonkeyPatch
 ):
@@ -568,7 +474,9 @@ def test_a_failed_save_stops_the_page_keeps_the_boxes_and_goes_on_afterwards(
         assert sitting.at == 0
         assert not sitting.key("Delete")
         sitting.drag((100, 100), (200, 150))
-        assert not sitting.page.leave()
+        assert not left(sitting, patch, "stay")
+        assert left(sitting, patch, "leave")
+        sitting.page.enter(Place(PageName.PANELS, CAMPAIGN))
         assert len(sitting.saved()) == 1
         banner.button.click()
         sitting.qtbot.waitUntil(lambda: sitting.page.saver.blocked)
@@ -591,11 +499,33 @@ def test_a_failed_skip_stops_the_page_and_goes_on_afterwards(sitting: Sitting, m
         sitting.key("8")
         sitting.key("4")
         sitting.qtbot.waitUntil(lambda: sitting.page.view.banner is not None)
-        assert not sitting.page.leave()
+        assert not left(sitting, patch, "stay")
+        assert left(sitting, patch, "leave")
+        sitting.page.enter(Place(PageName.PANELS))
+        assert sitting.page.unsaved
         assert sitting.state_of(0) == "waiting"
     sitting.page.view.banner.button.click()
     sitting.wait_figure(1)
     assert sitting.state_of(0) == "skipped"
+
+
+def test_nothing_is_drawn_on_a_figure_whose_skip_is_on_its_way(sitting: Sitting, monkeypatch: pytest.MonkeyPatch):
+    gate = threading.Event()
+    skip = panels_store.skip
+
+    def wait(*given: Any) -> None:
+        assert gate.wait(30)
+        skip(*given)
+
+    monkeypatch.setattr(panels_store, "skip", wait)
+    sitting.key("2")
+    sitting.key("8")
+    sitting.key("4")
+    sitting.drag((50, 80), (250, 200))
+    gate.set()
+    sitting.wait_figure(1)
+    assert sitting.state_of(0) == "skipped"
+    assert not sitting.saved(0)
 
 
 def test_a_skip_after_another_windows_save_shows_its_boxes(sitting: Sitting):

@@ -320,7 +320,10 @@ def test_a_closed_campaign_without_an_answer_says_so(show: Shown, audit: Audit):
 
 def test_a_campaign_of_boxes_tells_how_far_it_is(show: Shown, audit: Audit):
     audit.seal(task="panel-boxes", name="boxes")
-    page = show("boxes", auditor="first")
+    shut = show("boxes", auditor="first")
+    assert "have boxes" not in told(shut), "what others did stays shut for whoever has figures left"
+    assert "left to judge in this audit" in told(shut)
+    page = show("boxes", auditor="lead")
     assert "0 have boxes" in told(page)
     assert not page.findChildren(ChartView)
     assert not page.header_part().export.isVisible()
@@ -344,3 +347,17 @@ def test_the_keys_of_the_page(qtbot: QtBot, show: Shown, audit: Audit, desk: Des
     assert not page.press(Stroke("S"))
     assert not page.press(Stroke("Tab"))
     del desk
+
+
+def test_the_focus_stays_on_the_page_when_the_report_is_made_anew(qtbot: QtBot, show: Shown, audit: Audit):
+    finished(audit)
+    page = show("diagrams")
+    page.window().activateWindow()
+    (table,) = page.findChildren(ResultTable)
+    table.setFocus()
+    qtbot.waitUntil(table.hasFocus)
+    before = page._content
+    assert page.press(Stroke("F5"))
+    qtbot.waitUntil(lambda: page._content is not before)
+    focus = page.window().focusWidget()
+    assert focus is page or page.isAncestorOf(focus)

@@ -189,3 +189,18 @@ def test_a_later_visit_stands_where_the_last_one_ended(window: Window, folder: P
     assert page.session is not None
     assert (page.session.at, page.session.later) == (1, [0])
     assert given(folder) == [""] * 4
+
+
+def test_the_focus_rests_on_the_page_at_first_and_after_a_trouble(window: Window, folder: Path, qtbot: QtBot):
+    page = review(window)
+    assert QApplication.focusWidget() is page
+    place = folder / "figaudit.sqlite"
+    aside = place.rename(folder / "elsewhere.sqlite")
+    QTest.keyClick(page, Qt.Key.Key_1)
+    qtbot.waitUntil(lambda: page.view.banner is not None)
+    assert page.view.banner is not None
+    assert QApplication.focusWidget() is page.view.banner.button
+    aside.rename(place)
+    QTest.keyClick(page.view.banner.button, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: page.view.banner is None)
+    assert QApplication.focusWidget() is page

@@ -265,6 +265,57 @@ def test_a_note_is_typed_and_goes_along_with_the_answer(seat: Seat, open_page: C
     assert own.note == "cut at the left"
 
 
+def write_note(qtbot: QtBot, page: ReviewPage, text: str) -> None:
+    """Open the note, type, and go elsewhere with the mouse, so that it stays open."""
+    key(qtbot, page, "N")
+    page.view.note.box.setPlainText(text)
+    page.view.canvas.setFocus()
+
+
+def notes(seat: Seat) -> list[str]:
+    return [(place.own.note or "") if place.own else "" for place in seat.places()]
+
+
+@pytest.mark.parametrize("by_mouse", [True, False])
+def test_a_note_left_open_belongs_to_its_own_figure(
+    seat: Seat, open_page: Callable[[], ReviewPage], qtbot: QtBot, *, by_mouse: bool
+):
+    page = open_page()
+    write_note(qtbot, page, "of the first")
+    if by_mouse:
+        page.view.bar.choices[0].click()
+        settle(qtbot, page)
+    else:
+        key(qtbot, page, "1")
+    assert not page.view.note.isVisible()
+    key(qtbot, page, "3")
+    assert notes(seat) == ["of the first", *[""] * (TOTAL - 1)]
+
+
+@pytest.mark.parametrize("name", ["L", "J", "S", "N"])
+def test_an_act_beside_an_open_note_keeps_its_words(
+    seat: Seat, open_page: Callable[[], ReviewPage], qtbot: QtBot, name: str
+):
+    page = open_page()
+    write_note(qtbot, page, "of the first")
+    key(qtbot, page, name)
+    assert page.session is not None
+    assert page.session.notes == {0: "of the first"}
+    assert notes(seat) == [""] * TOTAL
+
+
+def test_words_for_a_skip_are_its_reason_whatever_is_clicked(
+    seat: Seat, open_page: Callable[[], ReviewPage], qtbot: QtBot
+):
+    page = open_page()
+    key(qtbot, page, "S")
+    key(qtbot, page, "8")
+    page.view.note.box.setPlainText("two figures in one")
+    page.view.bar.choices[0].click()
+    settle(qtbot, page)
+    assert answers(seat)[:2] == ["something else: two figures in one", ""]
+
+
 def test_a_later_figure_comes_at_the_end(seat: Seat, open_page: Callable[[], ReviewPage], qtbot: QtBot):
     page = open_page()
     key(qtbot, page, "L")

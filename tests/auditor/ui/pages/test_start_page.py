@@ -121,7 +121,7 @@ def test_the_lead_reads_who_has_answers_to_go_and_goes_there(seat: Seat, qtbot: 
     seal(seat, **TWO)
     page = shown(seat, qtbot)
     (row,) = page.lead.rows
-    assert row.line.title == "second has 9 answers to go in spring"
+    assert row.line.title == "spring waits for 9 answers by second"
     assert row.line.text.startswith("The report opens when all 18 are in.")
     with qtbot.waitSignal(seat.desk.place_wanted) as gone:
         qtbot.mouseClick(row.link, Qt.MouseButton.LeftButton)
@@ -347,3 +347,36 @@ def test_no_part_of_the_page_flashes_as_a_window(seat: Seat, qtbot: QtBot, tmp_p
         qtbot.waitUntil(lambda: page.card.rows[0].button.said == "Not found where it was")
         qtbot.mouseClick(page.card.join, Qt.MouseButton.LeftButton)
     assert windows == ["QWidget"]
+
+
+@pytest.mark.parametrize(("size", "form"), [((1204, 720), Form.WIDE), ((588, 348), Form.SMALLEST)])
+def test_at_the_first_run_nothing_is_squeezed_and_the_cards_stand_in_the_middle(
+    seat: Seat, qtbot: QtBot, size: tuple[int, int], form: Form
+):
+    seat.desk.workers.stop()
+    page = StartPage(seat.desk)
+    page.set_form(form)
+    stand(page, qtbot, size)
+    page.enter(
+        Place(PageName.START, extra={"trouble": Trouble("The project is gone.", "Its disk is not connected. " * 4)})
+    )
+    card = page.card
+    height = seat.desk.theme.size("control")
+    qtbot.waitUntil(lambda: {one.height() for one in (card.new, card.browse, card.join, card.demo)} == {height})
+    assert card.width() >= 380
+    middle = card.mapTo(page, card.rect().center()).x()
+    assert abs(middle - size[0] // 2) < 12
+
+
+def test_tab_goes_through_the_page_as_it_is_read(seat: Seat, qtbot: QtBot):
+    seal(seat, **TWO)
+    page = shown(seat, qtbot)
+    rows, links = page.waiting.rows, [row.link for row in page.lead.rows]
+    wanted = [rows[0].button, *links, page.card.new, page.card.browse, page.card.join, page.card.demo]
+    assert len(links) == 1
+    qtbot.waitUntil(wanted[0].hasFocus)
+    reached = [wanted[0]]
+    while len(reached) < len(wanted):
+        qtbot.keyClick(reached[-1], Qt.Key.Key_Tab)
+        reached.append(page.window().focusWidget())
+    assert [one.accessibleName() for one in reached] == [one.accessibleName() for one in wanted]
