@@ -20,8 +20,10 @@ from PySide6.QtWidgets import (
 from shiboken6 import Shiboken
 
 from auditor.ui.shortcuts import Caps, HeldKeys, Stroke, is_key_press, is_key_release, stroke_of
+from auditor.ui.widgets.buttons import Button
 
 Press = Callable[[Stroke], bool]
+ENTER = ("Enter", "PadEnter")
 
 
 class KeyRoad(QObject):
@@ -35,6 +37,7 @@ class KeyRoad(QObject):
         self._own = own
         self._held = HeldKeys()
         self._first: QWidget | None = None  # who got the press that goes up the parents now
+        self._stamp = 0  # and when that press was made
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
         """Take a press that the page or the window uses."""
@@ -42,9 +45,9 @@ class KeyRoad(QObject):
             self._held.release(event)
         if not is_key_press(event) or not isinstance(watched, QWidget) or not isinstance(event, QKeyEvent):
             return False
-        if not self._is_ours(watched) or self._goes_up(watched):
+        if not self._is_ours(watched) or self._goes_up(watched, event.timestamp()):
             return False
-        self._first = watched
+        self._first, self._stamp = watched, event.timestamp()
         stroke = stroke_of(event)
         if stroke is None:
             return False
@@ -53,8 +56,7 @@ class KeyRoad(QObject):
         self._caps.learn(stroke)
         if takes_text(watched) and not leads_out(stroke):
             return False
-        # A held Space or Enter is to work a button once, also where the system sends repeats as presses.
-        return self._page(stroke) or self._own(stroke) or (stroke.repeat and isinstance(watched, QAbstractButton))
+        return self._page(stroke) or self._own(stroke) or _works_a_button(stroke, watched)
 
     def _is_ours(self, watched: QWidget) -> bool:
         """Dialogs, menus and lists that drop down have keys of their own."""
@@ -62,12 +64,24 @@ class KeyRoad(QObject):
             return False
         return watched.window() is self._window
 
-    def _goes_up(self, watched: QWidget) -> bool:
+    def _goes_up(self, watched: QWidget, stamp: int) -> bool:
         """Whether this is the same press again: Qt offers what a widget leaves to its parents, one after the other."""
-        if watched is QApplication.focusWidget():
-            return False
         first = self._first
-        return first is not None and Shiboken.isValid(first) and watched is not first and watched.isAncestorOf(first)
+        if first is None or not Shiboken.isValid(first) or watched is first or not watched.isAncestorOf(first):
+            return False
+        # Without a stamp the window's own focus tells; the application's is none while another window is in front.
+        return stamp == self._stamp if stamp else watched is not (self._window.focusWidget() or self._window)
+
+
+def _works_a_button(stroke: Stroke, widget: QWidget) -> bool:
+    """Whether Enter worked a button of words: Space does by itself, Enter only on some desktops.
+
+    A held key works a button once, also where the system sends repeats as presses.
+    """
+    if stroke.key in ENTER and isinstance(widget, Button) and not stroke.repeat:
+        widget.click()
+        return True
+    return stroke.repeat and isinstance(widget, QAbstractButton)
 
 
 def takes_text(widget: QWidget) -> bool:

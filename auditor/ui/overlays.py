@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from auditor.ui.desk import Desk
 from auditor.ui.widgets.notices import Message
@@ -47,8 +47,11 @@ class Overlays(QObject):
         theme = self._desk.theme
         drawer = self._open("messages", "Messages")
         for message in reversed(messages):
-            drawer.page.body.addWidget(Label(theme, f"{message.at:%H:%M}", font="secondary", weight=600, role="muted"))
-            drawer.page.body.addWidget(Label(theme, message.text, wrap=True))
+            one = QVBoxLayout()
+            one.setSpacing(2)
+            one.addWidget(Label(theme, f"{message.at:%H:%M}", font="secondary", weight=600, role="muted"))
+            one.addWidget(Label(theme, message.text, wrap=True))
+            drawer.page.body.addLayout(one)
         drawer.page.body.addStretch(1)
         drawer.close_button.setFocus()
 

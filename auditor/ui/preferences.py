@@ -30,19 +30,23 @@ DEFAULTS: dict[str, Any] = {
     "window": {},  # geometry and pane widths
     "place": {},  # project folder -> last page and campaign
 }
+THEMES = ("system", "light", "dark")
+LIMITS = {"text_size": (80, 200), "reading_size": (13, 24), "pause_reminder": (0, 600)}
 
 
 class Preferences:
     """Settings of this person on this machine; every `set` is on disk when it returns.
 
     A file that cannot be read is put aside as `.broken` and the defaults apply; a disk that takes nothing is no
-    reason to stop: `problem` then says why nothing is remembered.
+    reason to stop: `problem` then says why nothing is remembered. What another window wrote meanwhile stays, but for
+    what was set here.
     """
 
     def __init__(self, file: Path | None = None) -> None:
         self.file = file or settings_folder() / "desk.json"
         self.problem = ""
         self._values = dict(DEFAULTS)
+        self._own: set[str] = set()  # what was set here
         self._load()
 
     def get(self, name: str) -> Any:
@@ -55,30 +59,46 @@ class Preferences:
             raise KeyError(name)
         if self._values[name] != value:
             self._values[name] = value
+            self._own.add(name)
             self._save()
 
     def _load(self) -> None:
         try:
-            said = json.loads(self.file.read_text(encoding="utf-8"))
-            if not isinstance(said, dict):
-                raise ValueError("not an object")  # noqa: TRY301, TRY004 - handled like any other broken file
+            self._values |= self._read()
         except FileNotFoundError:
             return
-        except (OSError, ValueError) as error:
+        except (OSError, ValueError, RecursionError) as error:
             self.problem = f"{self.file.name} cannot be read ({error}); the desk starts with its defaults"
             with suppress(OSError):
                 self.file.replace(self.file.with_suffix(".broken"))
-            return
-        kinds = {name: type(value) for name, value in DEFAULTS.items()}
-        self._values |= {name: value for name, value in said.items() if type(value) is kinds.get(name)}
+
+    def _read(self) -> dict[str, Any]:
+        said = json.loads(self.file.read_text(encoding="utf-8"))
+        if not isinstance(said, dict):
+            raise ValueError("not an object")  # noqa: TRY004 - handled like any other broken file
+        return {name: value for name, value in said.items() if _makes_sense(name, value)}
 
     def _save(self) -> None:
+        with suppress(OSError, ValueError, RecursionError):
+            for name, value in self._read().items():
+                if name not in self._own:
+                    self._values[name] = value
+                elif isinstance(value, dict):  # of each project on its own
+                    self._values[name] = {**value, **self._values[name]}
         try:
             self.file.parent.mkdir(parents=True, exist_ok=True)
             write_atomically(self.file, json.dumps(self._values, indent=1, sort_keys=True).encode())
             self.problem = ""
         except (OSError, ExpectedError) as error:
             self.problem = f"{self.file.name} cannot be written ({error}); settings last until the window closes"
+
+
+def _makes_sense(name: str, value: Any) -> bool:
+    """Whether a value from the file can be the one of this setting: people edit files."""
+    if type(value) is not type(DEFAULTS.get(name)):
+        return False
+    low, high = LIMITS.get(name, (0, 0))
+    return (name not in LIMITS or low <= value <= high) and (name != "theme" or value in THEMES)
 
 
 def settings_folder() -> Path:

@@ -131,6 +131,7 @@ class Window(QWidget):
         may_close = not self.desk.workers.writes and self._may_close()
         if not may_close or self.desk.workers.writes:  # whether an answer on its way arrives has to be known first
             self._close_wanted = bool(self.desk.workers.writes)
+            self._say_saved()
             event.ignore()
             return
         keep_place(self.desk, self.place)
@@ -199,6 +200,8 @@ class Window(QWidget):
         page = self.page(place.page)
         self._page = page
         page.set_form(self.form)
+        if page.focusWidget() is None:
+            page.setFocus()  # else Qt would choose the first control, wherever on the page it is
         self._stack.setCurrentWidget(page)
         self.rail.show_chosen(place.page)
         page.enter(place)
@@ -234,10 +237,14 @@ class Window(QWidget):
             QTimer.singleShot(0, self, self.close)
 
     def _forget(self, page: Page) -> None:
-        """Let go of a page and of what it put into header and status bar."""
+        """Take a page off; what is under way comes back to it first."""
+        self._stack.removeWidget(page)
+        page.hide()
+        self.desk.workers.when_idle(lambda: self._let_go(page))
+
+    def _let_go(self, page: Page) -> None:
         self.header.part.forget(page.header_part())
         self.status.part.forget(page.status_part())
-        self._stack.removeWidget(page)
         page.deleteLater()
 
     def _say_header(self) -> None:

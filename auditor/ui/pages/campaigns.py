@@ -30,6 +30,8 @@ from pipeline.errors import ExpectedError
 if TYPE_CHECKING:
     from auditor.audits.planning import DraftPlan
 
+NO_CAMPAIGN = ("No campaign yet. A campaign draws figures at random and asks people about them.", "Plan one")
+NO_PROJECT = ("No project is open. Open one, and its campaigns appear here.", "Go to Start")
 LOOK_AGAIN_MS = 15_000  # others answer meanwhile
 DONE_WORDS = {
     "pause": "{} is paused. No answer is taken until it is resumed.",
@@ -57,7 +59,7 @@ class CampaignsPage(Page):
         self.banner.hide()
         self.empty = Label(theme, wrap=True, role="muted")
         self.plan_one = Button(theme, "Plan one", kind="primary")
-        self.plan_one.clicked.connect(self._begin)
+        self.plan_one.clicked.connect(self._plan_new)
         self.list = CampaignList(theme)
         self.list.chosen.connect(self._choose)
         self.card = Card(theme)
@@ -178,13 +180,9 @@ class CampaignsPage(Page):
         has = bool(facts.lines)
         self.card.setVisible(has)
         self.empty.setVisible(not has)
-        project = self.desk.project is not None
-        self.empty.setText(
-            "No campaign yet. A campaign draws figures at random and asks people about them."
-            if project
-            else "No project is open. Open one, and its campaigns appear here."
-        )
-        self.plan_one.setText("Plan one" if project else "Go to Start")
+        words, way = NO_PROJECT if self.desk.project is None else NO_CAMPAIGN
+        self.empty.setText(words)
+        self.plan_one.setText(way)
         self.plan_one.setVisible(not has)
         self.list.show_lines(facts.lines)
         self.details.setVisible(facts.details is not None)
@@ -284,14 +282,9 @@ class CampaignsPage(Page):
 
     # --- the form ---
 
-    def _begin(self) -> None:
-        """The one button of the empty page."""
+    def _plan_new(self) -> None:
         if self.desk.project is None:
             self.desk.go(PageName.START)
-        else:
-            self._plan_new()
-
-    def _plan_new(self) -> None:
         if self.facts is None or self.desk.project is None:
             return
         if self.facts.shut:

@@ -33,12 +33,17 @@ class CampaignRow(QAbstractButton):
         self.setText(line.name)
         self.setAccessibleName(f"{line.name}, {state_word(line.state)}, {answered_text(line)}")
         self.setAccessibleDescription(line.question)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.toggled.connect(self._take_tab)
+        self._take_tab()
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setProperty("ringRadius", theme.radius("row"))
         theme.changed.connect(self.updateGeometry)
         theme.changed.connect(self.update)
+
+    def _take_tab(self) -> None:
+        """Tab reaches the row that is chosen; arrows go on from there."""
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if self.isChecked() else Qt.FocusPolicy.ClickFocus)
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         """Two lines of text with room around them."""

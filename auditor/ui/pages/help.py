@@ -133,7 +133,8 @@ class HelpPage(Page):
     def _lay_out(self) -> None:
         theme = self.desk.theme
         self._left = QWidget()
-        self._left.setFixedWidth(theme.size("text_pane_narrow"))
+        theme.changed.connect(self._fit_topics)
+        self._fit_topics()
         left = QVBoxLayout(self._left)
         left.setContentsMargins(theme.space(6), theme.space(6), theme.space(4), theme.space(6))
         left.setSpacing(theme.space(1))
@@ -166,6 +167,9 @@ class HelpPage(Page):
         whole.addWidget(self._left)
         whole.addLayout(right, 1)
         self.set_form(Form.WIDE)
+
+    def _fit_topics(self) -> None:
+        self._left.setFixedWidth(self.desk.theme.size("text_pane_narrow"))
 
     def _read_topics(self) -> None:
         self._topics = load_topics(keys_text(key_groups(self.desk.caps)))

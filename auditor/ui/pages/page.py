@@ -37,6 +37,11 @@ class Page(QWidget):
         """Whether the page may be left now; a page with something unsaved says why not and returns False."""
         return True
 
+    @property
+    def unsaved(self) -> str:
+        """What was done here and is not on the disk yet, as a sentence; "" when everything is."""
+        return ""
+
     def set_form(self, form: Form) -> None:
         """The window has this much room now."""
 

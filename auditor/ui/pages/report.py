@@ -109,7 +109,7 @@ class ReportPage(Page):
         if self._call is not None:
             self._call.cancel()
         if self.desk.project is None:
-            self._show_message("No project is open. Open one on the Start page, and its report appears here.", "start")
+            self._show_message("No project is open. Open one, and its report appears here.", "start")
             return
         if self._content is None:
             self._show(Label(self.desk.theme, "Counting the answers …", role="muted", wrap=True))
@@ -183,17 +183,21 @@ class ReportPage(Page):
         self.reading = None
         self.stale.hide()
         self._part.show_reading(None)
-        if self._content is not None:
-            self._content.hide()
-            self._content.deleteLater()
-            self._content = None
+        self._drop_content()
 
     # --- showing
 
+    def _drop_content(self) -> None:
+        content, self._content = self._content, None
+        if content is None:
+            return
+        if content.isAncestorOf(self.window().focusWidget() or self):
+            self.setFocus()  # else it would wander to the rail
+        content.hide()
+        content.deleteLater()
+
     def _show(self, content: QWidget) -> None:
-        if self._content is not None:
-            self._content.hide()
-            self._content.deleteLater()
+        self._drop_content()
         self._content = content
         self._scroll.body.addWidget(content, 1)
         content.show()

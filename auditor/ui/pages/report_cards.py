@@ -11,7 +11,7 @@ from auditor.ui import icons
 from auditor.ui.desk import Tone
 from auditor.ui.theme import Theme
 from auditor.ui.widgets.buttons import Button
-from auditor.ui.widgets.cards import Card, SoftBanner, hairline
+from auditor.ui.widgets.cards import Card, SoftBanner, TitleLine, hairline
 from auditor.ui.widgets.charts.chart import ChartView
 from auditor.ui.widgets.charts.table import ResultTable
 from auditor.ui.widgets.text import Label
@@ -42,6 +42,7 @@ def headline_card(theme: Theme, part: Headline, charts: Charts) -> Card:
     card.body.addLayout(row)
     if charts.interval is not None:
         card.body.addSpacing(theme.space(1))
+        card.body.addStretch(1)
         card.body.addWidget(ChartView(theme, charts.interval))
     card.body.addStretch(1)
     return card
@@ -108,9 +109,9 @@ def design_card(theme: Theme, part: DesignPart) -> Card:
 def methods_card(theme: Theme, text: str) -> tuple[Card, Button]:
     """The method in sentences that can go into a paper, and the button that copies them."""
     card = Card(theme, "How it was counted")
-    copy = Button(theme, "Copy methods text", kind="quiet", icon="copy")
-    card.title_row.addWidget(copy)
+    copy = Button(theme, "Copy methods text", icon="copy")
     card.body.addWidget(Label(theme, text, font="secondary", wrap=True))
+    card.body.addWidget(copy, 0, Qt.AlignmentFlag.AlignLeft)
     card.body.addStretch(1)
     return card, copy
 
@@ -139,9 +140,8 @@ def _card(theme: Theme, title: str, about: str) -> Card:
     """A card whose title is followed by words that wrap beside it."""
     card = Card(theme, title)
     if about:
-        card.title_row.insertWidget(1, _hint(theme, about), 1)
+        card.title_row.insertWidget(0, TitleLine(theme, card.title, spoken(about)), 1)
         card.title_row.setStretch(card.title_row.count() - 1, 0)
-        card.title.setMinimumWidth(card.title.sizeHint().width())
     return card
 
 

@@ -39,6 +39,7 @@ class HeaderPart(QWidget):
         self.state = Label(theme, role="muted")
         self.copy = Button(theme, "Copy methods text")
         self.export = Button(theme, "Export report", kind="primary", icon="export")
+        self.export.setAccessibleDescription("Key Ctrl S")
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(theme.space(3))
@@ -56,7 +57,8 @@ class HeaderPart(QWidget):
             self.chooser.setCurrentIndex(self.chooser.findData(reading.campaign))
         self._several = len(campaigns) > 1
         self._open = reading is not None and reading.shown is not None
-        self.state.setText(STATES.get(reading.state, "") if reading is not None else "")
+        state = STATES.get(reading.state, "") if reading is not None else ""
+        self.state.setText(f"{state}, all answers in" if self._open and state == STATES["sealed"] else state)
         self._arrange()
 
     def set_form(self, form: Form) -> None:
@@ -65,11 +67,12 @@ class HeaderPart(QWidget):
         self._arrange()
 
     def _arrange(self) -> None:
-        wide = self._form is Form.WIDE
-        self.chooser.wide = wide
+        wide, smallest = self._form is Form.WIDE, self._form is Form.SMALLEST
+        self.chooser.wide = not smallest
         self.chooser.updateGeometry()
         self.chooser.setVisible(self._several)
-        self.state.setVisible(bool(self.state.text()) and self._form is not Form.SMALLEST)
+        self.state.setVisible(bool(self.state.text()) and not smallest)
         self.copy.setVisible(self._open and wide)
+        self.export.show_words(not smallest)
         self.export.setVisible(self._open)
         self.export.setEnabled(self._open)

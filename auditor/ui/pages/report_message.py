@@ -15,10 +15,10 @@ from auditor.ui.widgets.text import Label
 def message(desk: Desk, text: str, kind: str, retry: Callable[[], object]) -> QWidget:
     """A sentence with the button of its kind: "start", "plan", "campaigns", "waiting", "retry", or "" for none."""
     actions = {
-        "start": ("Open Start", lambda: desk.go(PageName.START)),
+        "start": ("Go to Start", lambda: desk.go(PageName.START)),
         "plan": ("Plan one", lambda: desk.go(PageName.CAMPAIGNS)),
         "campaigns": ("Open Campaigns", lambda: desk.go(PageName.CAMPAIGNS)),
-        "waiting": ("Open Start", lambda: desk.go(PageName.START)),
+        "waiting": ("Go to Start", lambda: desk.go(PageName.START)),
         "retry": ("Try again", retry),
     }
     card = Card(desk.theme)

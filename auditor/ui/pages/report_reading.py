@@ -67,8 +67,9 @@ def read_report(session: Any, *, auditor: str, campaign: str = "") -> Reading:
 
 
 def _reason(session: Any, campaign: str, auditor: str) -> str:
-    """Why there is no report to see; a campaign of boxes tells how far it is and never has one."""
+    """Why there is no report to see; a campaign of boxes never has one and tells how far it is to whoever is done."""
     from auditor.audits.gate import find_gate
+    from auditor.audits.queue import blind_work_left
     from auditor.audits.tasks import TaskKind, load_task
     from auditor.reports.gate import report_gate
     from auditor.reports.report import campaign_report
@@ -76,7 +77,8 @@ def _reason(session: Any, campaign: str, auditor: str) -> str:
     from pipeline.vocabulary import CampaignState
 
     gate = find_gate(session, campaign)
-    if load_task(gate.task).kind is not TaskKind.BOXES or gate.state is CampaignState.DRAFT:
+    boxes = load_task(gate.task).kind is TaskKind.BOXES
+    if not boxes or gate.state is CampaignState.DRAFT or blind_work_left(session, auditor, campaign):
         return report_gate(session, campaign, auditor)
     try:
         campaign_report(session, campaign)

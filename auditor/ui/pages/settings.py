@@ -72,6 +72,8 @@ class SettingsPage(Page):
         """Two columns where there is room."""
         wide = form is Form.WIDE
         self._columns.setDirection(QBoxLayout.Direction.LeftToRight if wide else QBoxLayout.Direction.TopToBottom)
+        side = self.desk.theme.space(6 if wide else 4)
+        self._scroll.body.setContentsMargins(side, side, side, side)
 
     def _lay_out(self) -> None:
         theme = self.desk.theme
@@ -97,7 +99,7 @@ class SettingsPage(Page):
                 column.addWidget(card)
             column.addStretch(1)
             self._columns.addLayout(column, 1)
-        scroll = ScrollPage(theme)
+        self._scroll = scroll = ScrollPage(theme)
         scroll.body.addWidget(self.problem)
         scroll.body.addLayout(self._columns)
         scroll.body.addStretch(1)
@@ -143,6 +145,8 @@ class SettingsPage(Page):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(theme.space(2))
         for title, rows in key_groups(self.desk.caps):
+            if column.count():
+                column.addSpacing(theme.space(3))
             column.addWidget(Label(theme, title, font="secondary", weight=600, role="muted"))
             column.addWidget(key_rows(theme, rows))
         self._keys_card.body.addWidget(self._keys)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractButton, QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
 
@@ -24,6 +26,7 @@ from auditor.ui.widgets.text import Label
 from auditor.ui.workers import Call
 from pipeline.errors import ExpectedError
 
+RIGHT, ALONE, MOST = 316, 400, 16_777_215  # px of the right column, of it alone, and what Qt takes for no limit
 STEPS = (
     ("Plan", "how many figures, from where"),
     ("Judge blind", "one key for each figure"),
@@ -45,6 +48,8 @@ class StartPage(Page):
         self._call: Call | None = None
         self._focus_wanted = True
         self._ask_wanted = False
+        self._first_run = False
+        self._wide = True
         self.seat = Label(theme, role="muted", weight=500)
         self.trouble = SoftBanner(theme, Tone.NEGATIVE, "")
         self.trouble.acted.connect(self.refresh)
@@ -81,8 +86,8 @@ class StartPage(Page):
         """Two columns where there is room, one below."""
         wide = form is Form.WIDE
         self._columns.setDirection(QBoxLayout.Direction.LeftToRight if wide else QBoxLayout.Direction.TopToBottom)
-        self._right.setMaximumWidth(self.desk.theme.scaled(316) if wide else 16_777_215)
-        self._right.setMinimumWidth(self.desk.theme.scaled(316) if wide else 0)
+        self._wide = wide
+        self._fit_right()
         margin = self.desk.theme.space(8 if wide else 4)
         self._scroll.body.setContentsMargins(margin, self.desk.theme.space(7 if wide else 4), margin, margin)
         self.waiting.set_form(form)
@@ -124,7 +129,28 @@ class StartPage(Page):
         self.card.show_projects(listed, self.desk.project, self.moves.gone)
         first_run = self.desk.project is None and not listed
         self._left.setVisible(not first_run)
-        self._columns.setAlignment(self._right, Qt.AlignmentFlag.AlignHCenter if first_run else Qt.AlignmentFlag(0))
+        self._order_tabs()
+        self._first_run = first_run
+        self._fit_right()
+
+    def _order_tabs(self) -> None:
+        """Tab goes through the page as it is read; rows are made anew, and Qt puts what is new at the end."""
+        waiting = [row.button for row in self.waiting.rows]
+        links = [row.link for row in self.lead.rows if row.link is not None]
+        projects_ = [part for row in self.card.rows for part in (row.button, row.locate, row.remove)]
+        steps = [self.trouble.action, *waiting, self.join_hint, *links, self.card.banner.action, *projects_]
+        for before, after in pairwise([*steps, *self.card.stops()]):
+            QWidget.setTabOrder(before, after)
+
+    def _fit_right(self) -> None:
+        """A column at the right, the whole width under the rest, or alone in the middle at the first run."""
+        scaled, alone = self.desk.theme.scaled, self._first_run
+        column = self._wide and not alone
+        self._right.setMinimumWidth(scaled(RIGHT) if column else 0)
+        self._right.setMaximumWidth(scaled(RIGHT if column else ALONE) if column or alone else MOST)
+        for side in (0, 2):  # an alignment instead would lay out the height for another width
+            self._middle.setStretch(side, int(alone))
+        self._columns.setStretch(1, int(alone))
 
     def _lay_out(self, theme: Theme) -> None:
         self._left, self._right = QWidget(), QWidget()
@@ -147,7 +173,11 @@ class StartPage(Page):
         self._columns = QHBoxLayout()
         self._columns.setSpacing(theme.space(8))
         self._columns.addWidget(self._left, 1)
-        self._columns.addWidget(self._right)
+        self._middle = QHBoxLayout()
+        self._middle.addStretch(0)
+        self._middle.addWidget(self._right, 100)
+        self._middle.addStretch(0)
+        self._columns.addLayout(self._middle)
         self._scroll.body.addLayout(self._columns)
         self._scroll.body.addStretch(1)
         whole = QVBoxLayout(self)

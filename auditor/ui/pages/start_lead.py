@@ -77,3 +77,4 @@ class LeadList(QWidget):
     def _add(self, widget: QWidget) -> None:
         self._made.append(widget)
         self._column.addWidget(widget)
+        widget.show()  # at once: Tab passes over what is not shown yet

@@ -132,4 +132,11 @@ class ProjectMoves(QObject):
 
 
 def _gone(folders: list[Path]) -> frozenset[Path]:
-    return frozenset(folder for folder in folders if not (folder / "figaudit.toml").is_file())
+    return frozenset(folder for folder in folders if not _is_project(folder))
+
+
+def _is_project(folder: Path) -> bool:
+    try:
+        return (folder / "figaudit.toml").is_file()
+    except OSError:  # a name that no disk takes, a share that does not answer
+        return False

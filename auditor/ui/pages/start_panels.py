@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QVBoxLayout, QWidget
 
 from auditor.ui.theme import Theme
@@ -102,7 +102,7 @@ class NewProjectPanel(Panel):
         self.place_field = Field(theme, "Inside the folder", self.place)
         self.column.addWidget(self.name_field)
         self.column.addWidget(self.place_field)
-        self.column.addWidget(self.browse)
+        self.column.addWidget(self.browse, 0, Qt.AlignmentFlag.AlignLeft)
         self.column.addLayout(self.buttons)
         self.go.clicked.connect(self.submit)
         self.name.returnPressed.connect(self.submit)

@@ -147,6 +147,7 @@ class ProjectsCard(Card):
         super().__init__(theme, "Projects")
         self._theme = theme
         self.rows: list[ProjectRow] = []
+        self._shown: object = None
         self.banner = SoftBanner(theme, Tone.NEGATIVE, "")
         self.banner.hide()
         self.body.addWidget(self.banner)
@@ -202,7 +203,12 @@ class ProjectsCard(Card):
         self._demo_line.hide()
 
     def show_projects(self, projects: Sequence[RecentProject], current: Path | None, gone: frozenset[Path]) -> None:
-        """Show the newest projects; those in `gone` are not where they were."""
+        """Show the newest projects; those in `gone` are not where they were. The same again changes nothing."""
+        wanted = (tuple(projects[:SHOWN]), current, gone, self._theme.text_size)
+        if wanted == self._shown:
+            return
+        self._shown = wanted
+        focused = next((row.button.project.folder for row in self.rows if row.button.hasFocus()), None)
         for row in self.rows:
             self._list.removeWidget(row)
             row.hide()
@@ -215,8 +221,17 @@ class ProjectsCard(Card):
             row.located.connect(self.locate_wanted)
             row.removed.connect(self.remove_wanted)
             self._list.addWidget(row)
+            row.show()  # at once: what is not shown yet cannot take the focus
+            if project.folder == focused:
+                row.button.setFocus()
             self.rows.append(row)
         self._line.setVisible(bool(self.rows))
+
+    def stops(self) -> list[QWidget]:
+        """Where Tab stops below the projects, in order."""
+        join, new = self.join_panel, self.new_panel
+        asked = [join.names, join.go, join.cancel, new.name, new.place, new.browse, new.go, new.cancel]
+        return [*asked, self.new, self.browse, self.join, self.demo, self.demo_stop]
 
     def say_trouble(self, trouble: Trouble | None) -> None:
         """Say at the top of the card what went wrong; None takes it away."""

@@ -91,10 +91,10 @@ def _answers_to_go(one: CampaignLine, auditor: str) -> list[LeadLine]:
         return []
     if len(others) == 1:
         name, number = others[0]
-        title = f"{name} has {_answers_plain(number)} to go in {one.name}"
+        title = f"{one.name} waits for {_answers_plain(number)} by {name}"
     else:
         names = _listed([f"{name} ({number:,})" for name, number in others])
-        title = f"Answers to go in {one.name}: {names}"
+        title = f"{one.name} waits for answers by {names}"
     text = f"The report opens when all {one.total:,} are in. No numbers before that, so nobody stops early."
     return [LeadLine("people", title, text, "Watch", Place(PageName.CAMPAIGNS, one.name))]
 

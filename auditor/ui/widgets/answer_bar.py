@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QLabel, QMenu, QSizePolicy, QWidget
 from auditor.ui.desk import Form
 from auditor.ui.shortcuts import Caps
 from auditor.ui.theme import Theme
-from auditor.ui.widgets.bar_layout import Room, arranged
+from auditor.ui.widgets.bar_layout import Room, arranged, word_size
 from auditor.ui.widgets.key_button import KeyButton
 
 if TYPE_CHECKING:
@@ -198,6 +198,9 @@ class AnswerBar(QWidget):
             self.question.setFont(self.theme.font("body", 600))
         for button in seen:
             button.set_small(plan.small)
+        size = word_size(seen, low=plan.small)
+        for button in seen:
+            button.set_type(size)
         hinted = all(button.hint_fits for button in seen)  # all or none: none is to stand out
         for button in seen:
             button.set_hinted(hinted)

@@ -16,6 +16,11 @@ MARGIN, GAP = 20, 6
 RING = 4  # a boxed button keeps room for its focus ring inside its own rectangle
 
 
+# Sizes of the words on the choices and on how many lines, the best first.
+SIZES = (("answer", 1), ("body", 1), ("answer", 2), ("body", 2), ("secondary", 2), ("axis", 2))
+SIZES_LOW = (("body", 1), ("secondary", 1), ("axis", 1), ("body", 2), ("secondary", 2), ("axis", 2))
+
+
 @dataclass(frozen=True)
 class Room:
     """Width, height and form of the bar."""
@@ -48,6 +53,14 @@ def arranged(
     if room.form is Form.WIDE:
         return _wide(room, question, links, choices, actions)
     return _narrow(room, question, links, choices, actions)
+
+
+def word_size(choices: Sequence[KeyButton], *, low: bool) -> str:
+    """The largest size in which the words of all choices have room: they share it, so that none stands out."""
+    for name, lines in SIZES_LOW if low else SIZES:
+        if all(choice.word_fits(name, lines=lines) for choice in choices):
+            return name
+    return SIZES[-1][0]
 
 
 def _wide(
@@ -113,7 +126,6 @@ def _choices(plan: Plan, room: Room, choices: Sequence[KeyButton], space: QRect)
     for number, button in enumerate(choices):
         row, column = divmod(number, columns)
         plan.places[button] = QRect(left + column * (width + GAP), top + row * (high + 2), width, high)
-    plan.small = width < room.theme.scaled(170) and rows == 2
 
 
 def _narrow(

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QVBoxLayout, QWidget
 
 from auditor.ui.theme import Theme
 from auditor.ui.widgets.text import Label
@@ -30,7 +30,7 @@ class BlindCard(QFrame):
         for title, lines in (("You see", seen), ("Kept away", unseen)):
             column.addSpacing(6)
             column.addWidget(Label(theme, title, font="secondary", weight=600, role="muted"))
-            column.addWidget(Label(theme, "\n".join(f"· {line}" for line in lines), wrap=True))
+            column.addLayout(_list(theme, lines))
 
     def show_below(self, button: QWidget) -> None:
         """Open with its right edge under that of the button."""
@@ -51,3 +51,17 @@ class BlindCard(QFrame):
         painter.setPen(self.theme.colour("control"))
         painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
         painter.end()
+
+
+def _list(theme: Theme, lines: Sequence[str]) -> QGridLayout:
+    """One point under the other; what wraps goes on under its own words."""
+    grid = QGridLayout()
+    grid.setHorizontalSpacing(theme.scaled(8))
+    grid.setVerticalSpacing(2)
+    grid.setColumnStretch(1, 1)
+    for row, line in enumerate(lines):
+        dot = Label(theme, "·", role="muted")
+        dot.setAccessibleName("")
+        grid.addWidget(dot, row, 0, Qt.AlignmentFlag.AlignTop)
+        grid.addWidget(Label(theme, line, wrap=True), row, 1)
+    return grid

@@ -89,6 +89,7 @@ class Button(_Painted):
         self._key = ""
         self._own_tip = ""
         self._left = bool(key)
+        self._words = True
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.setText(text)
         self.set_key(key)
@@ -118,17 +119,29 @@ class Button(_Painted):
         self.updateGeometry()
         self.update()
 
+    def show_words(self, shown: bool) -> None:  # noqa: FBT001 - reads like Qt's own setters
+        """Show icon and words, or the icon alone with the words as its tool tip."""
+        self._words = shown or not self._icon
+        self.updateGeometry()
+        self._tell_cut()
+        self.update()
+
     def align_left(self) -> None:
         """Let icon and words begin at the left edge, as in a column of buttons."""
         self._left = True
         self.update()
 
     def sizeHint(self) -> QSize:  # noqa: N802, D102
+        if not self._words:
+            side = self._theme.size("control")
+            return QSize(side + self._theme.space(2), side)
         words = QFontMetrics(self.font()).horizontalAdvance(self.text())
         return QSize(self._before() + words + 2 * self._padding() + 2, self._theme.size("control"))
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802, D102
         hint = self.sizeHint()
+        if not self._words:
+            return hint
         least = self._before() + 2 * self._padding() + QFontMetrics(self.font()).averageCharWidth() * 16
         return QSize(min(hint.width(), least), hint.height())
 
@@ -151,6 +164,11 @@ class Button(_Painted):
         role = "text" if self._key and self._kind is _KINDS["quiet"] and self.isEnabled() else self._words_role()
         with QPainter(self) as painter:
             self._paint_ground(painter)
+            if not self._words:
+                side = self._theme.size("icon")
+                corner = QPoint((self.width() - side) // 2, (self.height() - side) // 2)
+                self._picture(painter, self._icon, corner, role)
+                return
             x = self._paint_before(painter, start, role)
             painter.setPen(self._theme.colour(role))
             painter.setFont(self.font())
@@ -159,7 +177,8 @@ class Button(_Painted):
 
     def _tell_cut(self) -> None:
         """Say words that do not fit in a tool tip, unless somebody gave the button another one."""
-        tip = self.text() if self.isVisible() and self.width() < self.sizeHint().width() else ""
+        cut = not self._words or self.width() < self.sizeHint().width()
+        tip = self.text() if self.isVisible() and cut else ""
         if self.toolTip() == self._own_tip:
             self.setToolTip(tip)
             self._own_tip = tip

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from auditor.ui import icons
 from auditor.ui.desk import Tone
@@ -52,6 +52,31 @@ class Card(QFrame):
             painter.setPen(QPen(self._theme.colour("border"), 1))
             painter.setBrush(self._theme.colour("surface"))
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), radius, radius)
+
+
+class TitleLine(QWidget):
+    """A title and muted words after it; under it where both do not fit beside each other."""
+
+    def __init__(self, theme: Theme, title: Label, words: str) -> None:
+        super().__init__()
+        self._title = title
+        self._gap = theme.space(3)
+        self._words = Label(theme, words, font="secondary", role="muted", wrap=True)
+        self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.addWidget(title)
+        self._row.addWidget(self._words, 1)
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802, D102
+        super().resizeEvent(event)
+        words = self._words.fontMetrics().horizontalAdvance(self._words.text())
+        beside = self._title.sizeHint().width() + self._gap + words <= event.size().width()
+        way = QBoxLayout.Direction
+        self._row.setDirection(way.LeftToRight if beside else way.TopToBottom)
+        self._row.setSpacing(self._gap if beside else 2)
 
 
 class _Hairline(QWidget):

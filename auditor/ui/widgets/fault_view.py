@@ -35,7 +35,7 @@ class FaultView(QWidget):
         self._go_on.clicked.connect(self.go_on)
         copy = Button(theme, "Copy details", icon="copy")
         copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.details))
-        close = Button(theme, "Close")
+        close = Button(theme, "Close Figaudit")
         close.clicked.connect(self.close_wanted)
         row = QHBoxLayout()
         row.setSpacing(theme.space(2))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QWheelEvent
+from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QLineEdit,
@@ -148,16 +148,26 @@ class ComboBox(QComboBox):
             event.ignore()
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802, D102
-        super().paintEvent(event)
+        del event
         option = QStyleOptionComboBox()
         self.initStyleOption(option)
-        arrow = QStyle.SubControl.SC_ComboBoxArrow
-        place = self.style().subControlRect(QStyle.ComplexControl.CC_ComboBox, option, arrow, self)
+        combo, part = QStyle.ComplexControl.CC_ComboBox, QStyle.SubControl
+        room = self.style().subControlRect(combo, option, part.SC_ComboBoxEditField, self)
+        words = QFontMetrics(self.font()).elidedText(option.currentText, Qt.TextElideMode.ElideRight, room.width())
+        self.setToolTip("" if words == option.currentText else option.currentText)
+        option.currentText = words
         with QPainter(self) as painter:
+            self.style().drawComplexControl(combo, option, painter, self)
+            if not self.isEditable():
+                self.style().drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option, painter, self)
+            place = self.style().subControlRect(combo, option, part.SC_ComboBoxArrow, self)
             _paint_arrow(painter, self._theme, "chevron-down", place)
 
     def _dress(self) -> None:
         self.setFont(self._theme.font())
+        for inner in (self.lineEdit(), self.view()):  # a style sheet keeps them from following
+            if inner is not None:
+                inner.setFont(self._theme.font())
         self.updateGeometry()
 
 
@@ -201,6 +211,7 @@ class NumberField(QSpinBox):
 
     def _dress(self) -> None:
         self.setFont(self._theme.font())
+        self.lineEdit().setFont(self._theme.font())  # a style sheet keeps it from following
         self.lineEdit().setTextMargins(self._theme.scaled(11) - 1, 0, 0, 0)  # a padding in QSS has no effect
         self.updateGeometry()
 

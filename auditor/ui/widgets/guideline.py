@@ -104,7 +104,7 @@ class GuidelineDrawer(Drawer):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
         if file is not None:
-            column.addWidget(Picture(self.theme, file, f"Example for {answer}: {why}"))
+            column.addWidget(Picture(self.theme, file, f"Example for {answer}: {why}" if answer else f"Example: {why}"))
         if answer:
             column.addWidget(Label(self.theme, answer, weight=600))
         column.addWidget(Label(self.theme, why, font="secondary", role="muted", wrap=True))

@@ -46,8 +46,9 @@ class Header(Ground):
         self._restyle()
 
     def show_message(self, widget: QWidget) -> None:
-        """Take in the sentence of the status bar."""
+        """Take in the sentence of the status bar, which gets all the room there is."""
         self.row.insertWidget(self.row.count() - 2, widget, 1)
+        self._restyle()
 
     def _restyle(self) -> None:
         self.setFixedHeight(self._theme.size("header"))
@@ -58,3 +59,4 @@ class Header(Ground):
         self._line.setVisible(shown)
         self._line.setFixedHeight(self._theme.scaled(20))
         self.subtitle.setVisible(shown)
+        self.row.setStretch(self.row.count() - 2, int(self._form is not Form.SMALLEST))

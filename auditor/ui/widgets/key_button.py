@@ -12,6 +12,7 @@ from auditor.ui.widgets.caps import cap_size, paint_cap
 
 FLASH_MS = 90
 GAP = 10
+WRAPPED = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextWordWrap
 
 
 class KeyButton(QPushButton):
@@ -26,6 +27,7 @@ class KeyButton(QPushButton):
         self.theme, self.caps, self.key, self.look = theme, caps, key, look
         self._word, self._hint, self._was = "", "", ""
         self._lit, self._small, self._hinted = False, False, True
+        self._type = "answer" if look == "boxed" else "body"
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_InputMethodEnabled, False)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
@@ -54,9 +56,22 @@ class KeyButton(QPushButton):
         return self._was
 
     def set_small(self, small: bool) -> None:  # noqa: FBT001 - one switch, named by the method
-        """Set the word in the body size, where many buttons share a row."""
+        """Leave no gap around the outline, where the rows are low."""
         self._small = small
         self.update()
+
+    def set_type(self, name: str) -> None:
+        """Set the word in this size; neighbours take the same, so that none stands out."""
+        self._type = name
+        self.update()
+
+    def word_fits(self, name: str, *, lines: int = 1) -> bool:
+        """Whether the word has room in this size, on so many lines, without being cut."""
+        room, metrics = self._room(), QFontMetrics(self._typed(name))
+        if lines == 1:
+            return metrics.horizontalAdvance(self._word) <= room.width()
+        bounds = metrics.boundingRect(room, int(WRAPPED), self._word)
+        return bounds.width() <= room.width() and bounds.height() <= room.height()
 
     def set_hinted(self, hinted: bool) -> None:  # noqa: FBT001 - one switch, named by the method
         """Show the hint, or drop it; neighbours do the same, so that all look alike."""
@@ -152,16 +167,14 @@ class KeyButton(QPushButton):
 
     def _paint_wrapped(self, painter: QPainter, room: QRect, word: str) -> None:
         """The word alone, in smaller type and on two lines before it would be cut."""
-        middle = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
-        flags = middle | Qt.TextFlag.TextWordWrap
         for name in ("answer", "body", "secondary", "axis"):
             font = painter.font()
             font.setPixelSize(min(font.pixelSize(), self.theme.type(name)))
             painter.setFont(font)
-            bounds = QFontMetrics(font).boundingRect(room, int(flags), word)
+            bounds = QFontMetrics(font).boundingRect(room, int(WRAPPED), word)
             if bounds.width() <= room.width() and bounds.height() <= room.height():
                 break
-        painter.drawText(room, int(flags), word)
+        painter.drawText(room, int(WRAPPED), word)
 
     def _paint_focus(self, painter: QPainter) -> None:
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -172,21 +185,22 @@ class KeyButton(QPushButton):
     # --- measures --------------------------------------------------------------------------------------------------
 
     def _font(self) -> QFont:
-        return (
-            self.theme.font("answer", 600) if self.look == "boxed" and not self._small else self.theme.font("body", 500)
-        )
+        return self._typed(self._type)
+
+    def _typed(self, name: str) -> QFont:
+        return self.theme.font(name, 600 if name == "answer" else 500)
 
     def _room(self) -> QRect:
-        """Where the words stand: right of the cap."""
-        left = self._margin()
+        """Where the words stand: right of the cap, inside the outline."""
+        left, edge = self._margin(), self._ring() + 1 if self.look == "boxed" else 0
         if self.key:
             left += self._cap_width() + (GAP if self.look == "boxed" else 8)
-        return QRect(left, 0, self.width() - left - 6, self.height())
+        return QRect(left, edge, self.width() - left - 6 - edge, self.height() - 2 * edge)
 
     def _fits(self, room: QRect, under: str) -> bool:
         metrics, hints = QFontMetrics(self._font()), QFontMetrics(self.theme.font("secondary"))
-        high = metrics.height() + hints.height() + (4 if self._small else 8)
-        return hints.horizontalAdvance(under) <= room.width() - self._ring() and high <= room.height()
+        high = metrics.height() + hints.height()
+        return hints.horizontalAdvance(under) <= room.width() and high <= room.height()
 
     def _cap_width(self) -> int:
         return cap_size(self.theme, self.caps.cap(self.key)).width()

@@ -77,7 +77,7 @@ class BlockingBanner(QFrame):
         """Show another trouble in the same place, as when trying again failed."""
         self._trouble = trouble
         self._title.setText(trouble.title)
-        self._text.setText(trouble.text)
+        self._break_words()
         self.setAccessibleName(trouble.title)
         self.setAccessibleDescription(trouble.text)
         self.tell()
@@ -130,6 +130,12 @@ class BlockingBanner(QFrame):
         small = self.width() < self._theme.scaled(760)
         self._buttons.setDirection(QHBoxLayout.Direction.BottomToTop if small else QHBoxLayout.Direction.LeftToRight)
         self._sign.setVisible(not small)
+        self._break_words()
+
+    def _break_words(self) -> None:
+        """What to do begins a line of its own, where there is the width for it."""
+        text = self._trouble.text
+        self._text.setText(text if self.width() >= self._theme.scaled(1000) else " ".join(text.split()))
 
     def _restyle(self) -> None:
         side = self._theme.scaled(24)
@@ -280,6 +286,11 @@ class Toasts(QObject):
         announce(self._window, text, assertive=tone is Tone.NEGATIVE)
         self.changed.emit(len(self.messages))
         return toast
+
+    def clear(self) -> None:
+        """Take the toasts off the window; the messages keep their words."""
+        for toast in self.shown:
+            self._drop(toast)
 
     def place(self) -> None:
         """Put the toasts above each other at the bottom right."""

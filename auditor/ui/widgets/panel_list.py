@@ -32,6 +32,7 @@ from PySide6.QtWidgets import (
 
 from auditor.boxes.editor import Editor
 from auditor.boxes.panels import Panel
+from auditor.ui.canvas.box_parts import panel_name
 from auditor.ui.canvas.boxes import colour_and_dash
 from auditor.ui.theme import Theme, tokens
 
@@ -51,8 +52,7 @@ def panel_words(editor: Editor, at: int) -> str:
     panel = editor.panels[at]
     box = panel.box
     parts = [
-        f"Panel {panel.printed}" if panel.printed else "Panel without a letter",
-        panel.kind,
+        panel_name(panel),
         f"{box.width:,.0f} by {box.height:,.0f} pixels",
         f"left {box.x0:,.0f}",
         f"top {box.y0:,.0f}",
@@ -253,7 +253,7 @@ class _Rows(QStyledItemDelegate):
         """Where the letter stands, and what is left for the other columns."""
         left = rect.left() + PADDING + self._theme.scaled(24) + PADDING
         letter = QRect(left, rect.top(), self._theme.scaled(36), rect.height())
-        return letter, rect.adjusted(letter.right() + PADDING - rect.left(), 0, -PADDING, 0)
+        return letter, rect.adjusted(letter.right() + 2 * PADDING - rect.left(), 0, -PADDING, 0)
 
     def _ground(self, painter: QPainter, rect: QRect, *, chosen: bool, state: QStyle.StateFlag) -> None:
         hover = bool(state & QStyle.StateFlag.State_MouseOver)
@@ -276,7 +276,7 @@ class _Rows(QStyledItemDelegate):
         tint.setAlpha(TINT)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(tokens()["panels"]["plate"]))
-        painter.drawRoundedRect(box.adjusted(-1, -1, 1, 1), 4, 4)
+        painter.drawRoundedRect(box.adjusted(-2, -2, 2, 2), 5, 5)
         pen = QPen(colour, 2)
         pen.setCapStyle(Qt.PenCapStyle.FlatCap)
         if dash:

@@ -170,7 +170,7 @@ class RailButton(QAbstractButton):
     def _paint_lock(self, painter: QPainter, icon: QRect) -> None:
         side = self._theme.scaled(12)
         pixmap = icons.pixmap(self._theme, "lock", "muted", side, ratio=self.devicePixelRatioF())
-        painter.drawPixmap(icon.bottomRight() - QPoint(self._theme.scaled(2), side // 2), pixmap)
+        painter.drawPixmap(icon.bottomRight() - QPoint(self._theme.scaled(2), self._theme.scaled(9)), pixmap)
 
     def _paint_focus(self, painter: QPainter) -> None:
         ring = self._theme.size("focus_ring")
@@ -212,6 +212,8 @@ class Rail(QScrollArea):
         """Mark the page that is shown."""
         for page, button in self._buttons.items():
             button.setChecked(page is name)
+            # Tab reaches one item and leaves the rail from there; arrows go on to the others.
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus if page is name else Qt.FocusPolicy.NoFocus)
         self.ensureWidgetVisible(self._buttons[name], 0, 0)
 
     def set_count(self, name: PageName, count: int) -> None:

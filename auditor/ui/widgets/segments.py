@@ -14,23 +14,34 @@ from auditor.ui.theme import Theme
 class _Segment(QRadioButton):
     """One choice of a row of segments."""
 
-    def __init__(self, theme: Theme, text: str) -> None:
+    def __init__(self, theme: Theme, text: str, padding: int) -> None:
         super().__init__()
         self._theme = theme
+        self._padding = padding
+        self.say(text)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.toggled.connect(self._take_tab)
+        self._take_tab()
+        self.dress()
+
+    def say(self, text: str) -> None:
+        """Show these words."""
         self.words = text
         self.setText(text.replace("&", "&&"))
         self.setAccessibleName(text)
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.dress()
+        self.update()
 
     def dress(self) -> None:
         """Take the theme's font."""
         self.setFont(self._theme.font("body", 500))
 
+    def _take_tab(self) -> None:
+        """Tab reaches the choice that holds; arrows go on from there."""
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if self.isChecked() else Qt.FocusPolicy.ClickFocus)
+
     def sizeHint(self) -> QSize:  # noqa: N802
         words = QFontMetrics(self._theme.font("body", 600)).horizontalAdvance(self.words)
-        return QSize(words + self._theme.scaled(24), self._theme.size("control"))
+        return QSize(words + self._theme.scaled(2 * self._padding), self._theme.size("control"))
 
     def hitButton(self, point: QPoint) -> bool:  # noqa: N802
         return self.rect().contains(point)
@@ -56,17 +67,17 @@ class _Segment(QRadioButton):
 
 
 class Segments(QGroupBox):
-    """A row of choices of which one holds; where the row is too narrow, the choices stand below each other."""
+    """A row of choices of which one holds; where the row is too narrow, they stand two by two or below each other."""
 
     chosen = Signal(str)
 
-    def __init__(self, theme: Theme, choices: list[tuple[str, str]]) -> None:
+    def __init__(self, theme: Theme, choices: list[tuple[str, str]], *, padding: int = 12) -> None:
         super().__init__()
         self._theme = theme
         self._group = QButtonGroup(self)
         self._segments: dict[str, _Segment] = {}
         for value, text in choices:
-            segment = _Segment(theme, text)
+            segment = _Segment(theme, text, padding)
             segment.setParent(self)
             segment.setProperty("ringRadius", theme.radius("control"))
             self._group.addButton(segment)
@@ -92,6 +103,13 @@ class Segments(QGroupBox):
         self._segments[value].setChecked(True)
         self.update()
 
+    def say(self, value: str, text: str) -> None:
+        """Show other words for a choice."""
+        if self._segments[value].words != text:
+            self._segments[value].say(text)
+            self.updateGeometry()
+            self._place()
+
     def segment(self, value: str) -> QRadioButton:
         """The button of a choice."""
         return self._segments[value]
@@ -106,8 +124,7 @@ class Segments(QGroupBox):
         return True
 
     def heightForWidth(self, width: int) -> int:  # noqa: N802, D102
-        rows = len(self._segments) if self._stacked(width) else 1
-        return rows * self._theme.size("control")
+        return -(-len(self._segments) // self._columns(width)) * self._theme.size("control")
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802, D102
         super().resizeEvent(event)
@@ -121,7 +138,7 @@ class Segments(QGroupBox):
             painter.setPen(QPen(self._theme.colour("control"), 1))
             painter.setBrush(self._theme.colour("surface"))
             painter.drawRoundedRect(QRectF(self._box()).adjusted(0.5, 0.5, -0.5, -0.5), radius, radius)
-            if not self._stacked(self.width()):
+            if self._columns(self.width()) == len(self._segments):
                 self._paint_partings(painter)
 
     def _paint_partings(self, painter: QPainter) -> None:
@@ -140,9 +157,12 @@ class Segments(QGroupBox):
 
     def _place(self) -> None:
         box, height = self._box(), self._theme.size("control")
-        if self._stacked(self.width()):
+        columns = self._columns(self.width())
+        if columns < len(self._segments):
+            wide = self.width() // columns
             for at, segment in enumerate(self._segments.values()):
-                segment.setGeometry(0, box.top() + at * height, self.width(), height)
+                row, column = divmod(at, columns)
+                segment.setGeometry(column * wide, box.top() + row * height, wide, height)
             return
         spare, x = max(0, self.width() - sum(self._widths())), 0
         for at, (segment, width) in enumerate(zip(self._segments.values(), self._widths(), strict=True)):
@@ -150,8 +170,12 @@ class Segments(QGroupBox):
             segment.setGeometry(x, box.top(), end - x, height)
             x = end
 
-    def _stacked(self, width: int) -> bool:
-        return width < sum(self._widths())
+    def _columns(self, width: int) -> int:
+        """All in one row, else two by two where that fits, else one under the other."""
+        widths = self._widths()
+        if sum(widths) <= width:
+            return len(widths)
+        return 2 if len(widths) > 2 and 2 * max(widths) <= width else 1
 
     def _widths(self) -> list[int]:
         return [segment.sizeHint().width() for segment in self._segments.values()]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from PySide6.QtCore import QRect, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QFont,
     QFontMetrics,
@@ -73,6 +73,14 @@ class Passage(QTextEdit):
         """Show a text with a bold beginning and marked spans."""
         self._text, self._bold, self._marks = text, bold, tuple(marks)
         self._render()
+
+    @property
+    def first_mark(self) -> QRect:
+        """Where the first marked span begins, in the widget's coordinates; the first line without one."""
+        start = self._marks[0][0] if self._marks else 0
+        cursor = QTextCursor(self.document())
+        cursor.setPosition(len(self._text[:start].encode("utf-16-le")) // 2)
+        return self.cursorRect(cursor)
 
     def set_size(self, pixels: int) -> None:
         """The reader's own type size."""
@@ -166,8 +174,8 @@ class TextPane(Ground):
         self._page_part: QWidget | None = None
         self.caption = Passage(theme, "Caption")
         self.context = Passage(theme, "In the text")
-        self.tabs = Segments(theme, [("caption", "Caption"), ("context", "In the text")])
-        self.tabs.chosen.connect(lambda _value: self._arrange())
+        self.tabs = Segments(theme, [("caption", "Caption"), ("context", "In the text")], padding=8)
+        self.tabs.chosen.connect(lambda _value: self._show_tab())
         self.caption_title = Label(theme, "Caption", font="secondary", weight=600, role="muted")
         self.context_title = Label(theme, "In the text", font="secondary", weight=600, role="muted")
         self.count = Label(theme, "", font="secondary", role="muted")
@@ -194,15 +202,26 @@ class TextPane(Ground):
         self.scroller.verticalScrollBar().setValue(0)
 
     def turn(self, step: int) -> None:
-        """The next or previous place where the text mentions the figure, around the end."""
+        """The next or previous place where the text mentions the figure, around the end; it comes into sight."""
         if self.contexts:
             self.at = (self.at + step) % len(self.contexts)
             self._show_context()
+            self._bring_mention()
+
+    def go_on(self) -> None:
+        """Bring the mention into sight, or show the next one when it is."""
+        bar = self.scroller.verticalScrollBar()
+        shown = self.scroller.viewport().rect().translated(0, bar.value())
+        self.turn(1 if not self.contexts or shown.contains(self._mention.center()) else 0)
 
     def switch_tab(self) -> None:
         """Caption or text, where the two share a place."""
-        self.tabs.value = "context" if self.tabs.value == "caption" else "caption"
-        self._arrange()
+        self.show_tab("context" if self.tabs.value == "caption" else "caption")
+
+    def show_tab(self, value: str) -> None:
+        """Caption ("caption") or text ("context"), from where it matters."""
+        self.tabs.value = value
+        self._show_tab()
 
     def set_form(self, form: Form) -> None:
         """Lay out for the room that the window has."""
@@ -239,10 +258,9 @@ class TextPane(Ground):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        top = QVBoxLayout()
-        top.setContentsMargins(24, 12, 20, 0)
-        top.addWidget(self.tabs)
-        column.addLayout(top)
+        self._top = QVBoxLayout()
+        self._top.addWidget(self.tabs)
+        column.addLayout(self._top)
         self.scroller = ScrollPage(theme)
         self.scroller.body.setContentsMargins(24, 16, 20, 16)
         self.scroller.body.setSpacing(8)
@@ -281,11 +299,33 @@ class TextPane(Ground):
         else:
             self.context.say("No mention in the text was found.")
 
+    def _show_tab(self) -> None:
+        self._arrange()
+        self.scroller.verticalScrollBar().setValue(0)
+        if self.tabs.value == "context" and self.contexts:
+            self._bring_mention()
+
+    @property
+    def _mention(self) -> QRect:
+        """Where the text names the figure, in what scrolls."""
+        return self.context.first_mark.translated(self.context.mapTo(self.scroller.content, QPoint(0, 0)))
+
+    def _bring_mention(self) -> None:
+        """Scroll to where the text names the figure, once the words are laid out."""
+
+        def scroll() -> None:
+            middle = self._mention.center()
+            self.scroller.ensureVisible(middle.x(), middle.y(), 0, 2 * self.context.line)
+
+        QTimer.singleShot(0, self, scroll)
+
     def _arrange(self) -> None:
         wide = self.form is Form.WIDE
         caption = wide or self.tabs.value == "caption"
         several = len(self.contexts) > 1
         self.tabs.setVisible(not wide)
+        self._top.setContentsMargins(24, 4 if wide else 12, 20, 0 if wide else 6)
+        self.tabs.say("context", f"In the text ({len(self.contexts):,})" if self.contexts else "In the text")
         self.caption_title.setVisible(wide)
         self.caption.setVisible(caption)
         self._line.setVisible(wide)

@@ -380,3 +380,12 @@ def test_the_sentence_of_the_status_has_the_room_of_the_header_in_the_smallest_f
     window.desk.say("Computed from 700 answers in 0.3 s", Tone.POSITIVE)
     assert not window.status.line.words.elided
     assert window.status.line.width() > 300
+
+
+def test_a_page_entered_for_the_first_time_has_the_focus_itself(window: Window, qtbot: QtBot):
+    window.show()
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    made_up(window, PageName.START).field.setFocus()
+    window.show_page(Place(PageName.REPORT))
+    assert focused(window) is window.page(PageName.REPORT)

@@ -94,6 +94,9 @@ class ResultTable(QTableWidget):
         self.setAccessibleName(name)
         self.setHorizontalHeader(_Head(theme, self))
         self.setHorizontalHeaderLabels(list(header))
+        head = self.horizontalHeaderItem(0)
+        if head is not None and not head.text():
+            head.setData(Qt.ItemDataRole.AccessibleTextRole, "Letter")
         for at, row in enumerate(rows):
             for column, text in enumerate(row):
                 self.setItem(at, column, QTableWidgetItem(_breakable(text)))

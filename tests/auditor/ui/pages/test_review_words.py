@@ -89,6 +89,8 @@ def test_a_conflict_tells_how_long_ago_and_with_what():
     theirs = OwnAnswer("no", None, None, 3, "2026-12-01T08:00:00.000Z")
     ago = words.seconds_since(theirs.recorded_at, datetime(2026, 12, 1, 8, 0, 4, tzinfo=UTC))
     assert words.conflict(theirs, ago) == "Another window answered this figure 4 s ago with No. Keep which?"
+    explained = OwnAnswer("no", "plot", None, 1, "")
+    assert words.conflict(explained, 4.2).endswith("4 s ago with No, plot. Keep which?")
     assert words.conflict(None, 600) == "Another window took the answer to this figure back 10 min ago. Keep which?"
     assert words.seconds_since("yesterday") is None
 
