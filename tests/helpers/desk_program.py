@@ -2,8 +2,9 @@
 
 Usage: python -m tests.helpers.desk_program PROJECT AUDITOR CAMPAIGN [times]
 Lines: with `times` `took MS` before each `painted` (from the X server's time stamp of the press to the painted figure),
-`ready`, `painted I` (the I-th figure of the queue, from 0, stands on the screen), `asks` (a reason is asked),
-`blocked` (an answer is not saved), `done` (nothing is left), `note` (the note field has the focus).
+`ready`, `loading` (a sheet stands where the figure will be), `painted I` (the I-th figure of the queue, from 0, stands on
+the screen), `asks` (a reason is asked), `blocked` (an answer is not saved), `done` (nothing is left), `note` (the note
+field has the focus).
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import os
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtGui import QKeyEvent
@@ -61,6 +63,13 @@ def watch(page: ReviewPage) -> None:
         if page.session is not None and page.session.stage is Stage.DONE:
             say("done")
 
+    show_loading = page.view.canvas.show_loading
+
+    def loading(*what: Any) -> None:
+        show_loading(*what)
+        say("loading")
+
+    page.view.canvas.show_loading = loading  # type: ignore[method-assign]
     page.figure.painted.connect(painted)
     page.pen.saved.connect(lambda write: QTimer.singleShot(0, told) if write else None)
     page.pen.blocked.connect(lambda *_: say("blocked"))

@@ -9,11 +9,13 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from PIL import Image
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from auditor.audits.gate import find_gate
 from auditor.audits.ledger import verify_chains
+from auditor.audits.projection import blind_items
 from auditor.audits.queue import desk_queue
 from auditor.audits.tasks import load_task
 from pipeline.store.verdicts import Verdict
@@ -173,3 +175,20 @@ def test_the_keys_work_under_a_cyrillic_layout(project: Path, tmp_path: Path):
     assert [place.own is not None for place in places[:4]] == [False, True, False, False]
     assert places[2].skip_reason
     assert modes == [None, load_task("is-diagram").error_modes[7].word]
+
+
+def test_keys_while_a_figure_loads_answer_nothing(own_screen: Screen, project: Path, tmp_path: Path):
+    drawn_project(project, 12)
+    with open_workspace(project) as workspace:
+        gate = workspace.read(find_gate, "spring")
+        first = workspace.read(blind_items, gate, "first")[0]
+    Image.new("RGB", (9_000, 9_000), "white").save(project / first.image, compress_level=1)  # takes a second to decode
+    with desk_on(own_screen, project, tmp_path / "settings") as desk:
+        desk.until("loading")
+        own_screen.keys(SCAN_CODE["1"], SCAN_CODE["1"], SCAN_CODE["3"])
+        desk.until("painted 0")
+        with pytest.raises(queue.Empty):
+            desk.until("painted", seconds=1)
+        own_screen.keys(SCAN_CODE["3"])
+        desk.until("painted 1")
+    assert stand(project, {0: "unsure"}) == (1, False)

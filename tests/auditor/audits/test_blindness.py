@@ -43,11 +43,14 @@ LEADS = (
     "adjudication",
     "seal",
     "judges",
+    "details",
+    "planning",
 )
 AUDITORS = (
     *("hashing", "tasks", "labels", "gate", "ledger", "queue", "projection", "verdicts"),
     *("verdict_files", "verdict_exports", "intake", "handout"),
     *("task_files", "desk_places", "desk_verdicts", "desk_boxes", "box_ledger"),
+    *("disagreements", "overview"),  # the counts that stand on Start beside what waits
 )
 
 

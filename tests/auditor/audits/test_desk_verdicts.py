@@ -172,7 +172,7 @@ def test_a_campaign_that_takes_nothing_says_the_way_out(
 
 
 def test_strange_assignments_and_drafts_are_refused(project: Workspace, gate: CampaignGate):
-    with pytest.raises(UsageError, match="no assignment 'a_none'"):
+    with pytest.raises(UsageError, match="not in the audit any more"):
         project.write(answer_item, "a_none", DeskAnswer("yes"))
     with pytest.raises(UsageError, match="auditor 'third' has no items"):
         project.read(desk_queue, gate.name, "third")
