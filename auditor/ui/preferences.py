@@ -95,10 +95,12 @@ class Preferences:
 
 def _makes_sense(name: str, value: Any) -> bool:
     """Whether a value from the file can be the one of this setting: people edit files."""
-    if type(value) is not type(DEFAULTS.get(name)):
+    if name not in DEFAULTS or type(value) is not type(DEFAULTS[name]):
         return False
-    low, high = LIMITS.get(name, (0, 0))
-    return (name not in LIMITS or low <= value <= high) and (name != "theme" or value in THEMES)
+    if name in LIMITS:
+        low, high = LIMITS[name]
+        return low <= int(value) <= high
+    return name != "theme" or value in THEMES
 
 
 def settings_folder() -> Path:

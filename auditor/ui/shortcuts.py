@@ -107,8 +107,8 @@ MODIFIERS = frozenset(
 class Stroke:
     """One press of a key: its physical name, the modifiers, the text the layout makes of it.
 
-    `alt` is Alt, Super or, on macOS, Control: none of them answers. `repeat` marks what a held key sends; `stamp` is the
-    event's own time in milliseconds, 0 where it has none.
+    `alt` is Alt, Super or, on macOS, Control: none of them answers. `repeat` marks what a held key sends. `stamp` is
+    the event's own time in milliseconds, 0 where it has none.
     """
 
     key: str

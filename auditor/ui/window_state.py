@@ -14,16 +14,17 @@ from auditor.ui.preferences import Preferences
 FIRST_SIZE = QSize(1280, 800)
 LEAST_SIZE = QSize(480, 320)
 GRIP = QSize(120, 24)  # so much of the window's top has to lie on a screen, else nobody can move it
+FARTHEST = 1_000_000  # px; Qt counts in 32 bits
 CAMPAIGN_PAGES = {PageName.REVIEW, PageName.PANELS, PageName.REPORT}
 
 
 def restore_window(window: QWidget, preferences: Preferences) -> None:
-    """Put the window where it was; one whose screen is missing goes to the primary screen."""
+    """Put the window where it was; one whose screen is missing or too small now goes to the primary screen."""
     said = preferences.get("window")
     frame = _rectangle(said.get("geometry"))
     if frame is None:
         frame = _centred(FIRST_SIZE)
-    elif not _can_be_moved(frame):
+    elif not (_can_be_moved(frame) and _fits(frame.size())):
         frame = _centred(frame.size())
     window.setGeometry(frame)
     if said.get("maximized") is True:
@@ -74,6 +75,8 @@ def last_place(desk: Desk) -> Place:
 def _rectangle(said: object) -> QRect | None:
     if not isinstance(said, list) or len(said) != 4 or not all(type(value) is int for value in said):
         return None
+    if max(abs(value) for value in said) > FARTHEST:
+        return None
     x, y, width, height = said
     return QRect(x, y, max(width, LEAST_SIZE.width()), max(height, LEAST_SIZE.height()))
 
@@ -85,6 +88,12 @@ def _can_be_moved(frame: QRect) -> bool:
         if seen.width() >= GRIP.width() and seen.height() >= GRIP.height() // 2:
             return True
     return False
+
+
+def _fits(size: QSize) -> bool:
+    """Whether the screens together have room for it: else its foot, with the answers, lies below them."""
+    screen: QScreen | None = QGuiApplication.primaryScreen()
+    return screen is None or size.boundedTo(screen.availableVirtualSize()) == size
 
 
 def _centred(size: QSize) -> QRect:

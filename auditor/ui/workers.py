@@ -38,6 +38,7 @@ class Call:
     run: Callable[[], Any]
     done: Done
     failed: Failed
+    writes: bool = False
     cancelled: bool = False
     result: Any = None
     error: BaseException | None = None
@@ -93,10 +94,14 @@ class Workers(QObject):
 
     _finished = Signal(object)
     busy_changed = Signal(int)  # calls under way or waiting
+    written = Signal()  # no write is under way any more, and whoever asked for the last one has heard of it
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._open = 0
+        self.writes = 0  # under way or waiting
+        self._stopped = False
+        self._leftovers: list[Callable[[], object]] = []
         self._workspace: Workspace | None = None
         self._finished.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
         self._database = _Line("database", 1, self._finished.emit)
@@ -132,7 +137,9 @@ class Workers(QObject):
 
     def write(self, fn: Callable[..., Any], *args: Any, done: Done, failed: Failed, **kwargs: Any) -> Call:
         """`workspace.write(fn, *args, **kwargs)` on the database thread; `done` comes after the commit."""
-        return self._start(self._database, lambda: self._opened().write(fn, *args, **kwargs), done, failed)
+        call = Call(lambda: self._opened().write(fn, *args, **kwargs), done, failed, writes=True)
+        self.writes += 1
+        return self._begin(self._database, call)
 
     def on_database(self, fn: Callable[[], Any], *, done: Done, failed: Failed) -> Call:
         """fn() on the database thread, for what needs no session (loading modules, making a project)."""
@@ -142,8 +149,16 @@ class Workers(QObject):
         """fn() on a thread of the pool; a smaller `priority` number goes first."""
         return self._start(self._pool, fn, done, failed, priority)
 
+    def when_idle(self, then: Callable[[], object]) -> None:
+        """Call this once nothing is under way any more: for the end of what results still come to."""
+        if self._open:
+            self._leftovers.append(then)
+        else:
+            then()
+
     def stop(self) -> None:
         """Finish the database's work that waits (a verdict is never dropped), drop the pool's, close the project."""
+        self._stopped = True
         self._pool.stop(last=-(10**9), seconds=POOL_STOP_SECONDS)
         self._database.stop(last=10**9, seconds=DATABASE_STOP_SECONDS)
         if self._workspace is not None:
@@ -156,14 +171,26 @@ class Workers(QObject):
         return self._workspace
 
     def _start(self, line: _Line, run: Callable[[], Any], done: Done, failed: Failed, priority: int = 0) -> Call:
-        call = Call(run, done, failed)
+        return self._begin(line, Call(run, done, failed), priority)
+
+    def _begin(self, line: _Line, call: Call, priority: int = 0) -> Call:
         self._count(1)
         line.add(call, priority)
         return call
 
     def _deliver(self, call: Call) -> None:
         self._count(-1)
-        if call.cancelled:
+        try:
+            self._tell(call)
+        finally:
+            self.writes -= call.writes
+            if call.writes and not self.writes:
+                self.written.emit()
+            while self._leftovers and not (self._open or self._stopped):
+                self._leftovers.pop()()
+
+    def _tell(self, call: Call) -> None:
+        if call.cancelled or self._stopped:  # whoever asked may be gone with the window
             return
         if isinstance(call.error, ExpectedError):
             call.failed(call.error)

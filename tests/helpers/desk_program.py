@@ -2,7 +2,7 @@
 
 Usage: python -m tests.helpers.desk_program PROJECT AUDITOR CAMPAIGN [times]
 Lines: with `times` `took MS` before each `painted` (from the X server's time stamp of the press to the painted figure),
-`ready`, `loading` (a sheet stands where the figure will be), `painted I` (the I-th figure of the queue, from 0, stands on
+`ready`, `loading` (a sheet stands where the figure will be), `painted I` (the I-th of the queue, from 0, stands on
 the screen), `asks` (a reason is asked), `blocked` (an answer is not saved), `done` (nothing is left), `note` (the note
 field has the focus).
 """

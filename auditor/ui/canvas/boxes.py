@@ -43,6 +43,9 @@ class View(Protocol):
     def to_widget(self, point: QPointF, /) -> QPointF:
         """A point of the image in the widget's coordinates."""
 
+    def sheet(self) -> QRectF:
+        """Where the whole image lies on the widget."""
+
 
 @dataclass(frozen=True)
 class Shown:
@@ -179,13 +182,16 @@ class BoxPainter:
         self._edge_plate(painter, rect, f"{EDGE_WORDS[edge]} edge {edge_value(box, edge):,.0f} px")
 
     def _edge_plate(self, painter: QPainter, rect: QRectF, text: str) -> None:
-        """A dark plate under the box that names the active edge, or above it where there is no room."""
+        """A dark plate that names the active edge: below the figure, else near the box, where it covers some of it."""
         said = tokens()["panels"]
         font = self._theme.font("secondary", 600)
         metrics = QFontMetricsF(font)
         plate = QRectF(0, 0, metrics.horizontalAdvance(text) + 3 * PLATE_PADDING, metrics.height() + PLATE_PADDING)
         plate.moveCenter(QPointF(rect.center().x(), rect.bottom() + plate.height() / 2 + 3 * PLATE_GAP))
-        if plate.bottom() > self._canvas.height():
+        below = self._view.sheet().bottom() + 1.5 * PLATE_GAP
+        if below + plate.height() <= self._canvas.height():
+            plate.moveTop(below)
+        elif plate.bottom() > self._canvas.height():
             plate.moveBottom(rect.top() - 3 * PLATE_GAP)
         if plate.top() < 0:
             plate.moveBottom(self._canvas.height() - PLATE_GAP)

@@ -23,7 +23,14 @@ if TYPE_CHECKING:
 
 MAX_PIXELS = 268_435_456  # one gibibyte of pixels in memory
 MAX_SIDE = 400_000  # a row has to stay far below what Qt counts in 32 bits
-FORMATS = ("PNG", "JPEG", "WEBP", "GIF", "TIFF", "BMP")  # what a project takes; Pillow would run other programs for some
+FORMATS = (
+    "PNG",
+    "JPEG",
+    "WEBP",
+    "GIF",
+    "TIFF",
+    "BMP",
+)  # what a project takes; for others Pillow may run programs
 VERSIONS = 3  # scaled versions kept of one figure
 _STRIP = 1 << 20  # pixels copied at a time: the main thread gets its turn in between
 _DAMAGED = (OSError, SyntaxError, ValueError, EOFError, IndexError, TypeError, KeyError, struct.error)

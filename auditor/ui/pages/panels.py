@@ -22,11 +22,9 @@ from auditor.ui.pages.panels_figure import PanelsFigure
 from auditor.ui.pages.panels_saver import PanelSaver
 from auditor.ui.pages.panels_session import Mark, PanelSession, mark_of
 from auditor.ui.pages.panels_view import PanelsView
-from auditor.ui.pages.review_parts import HeaderPart
+from auditor.ui.pages.review_parts import HeaderPart, StepsPart
 from auditor.ui.shortcuts import Stroke
-from auditor.ui.widgets.notices import Question as Choice
 from auditor.ui.widgets.notices import announce, ask
-from auditor.ui.widgets.text import Label
 from pipeline.errors import ExpectedError
 
 if TYPE_CHECKING:
@@ -53,7 +51,7 @@ class PanelsPage(Page):
         self._item: BoxItem | None = None
         self._retry: Callable[[], object] = self.saver.retry
         self._header = HeaderPart(desk)
-        self._steps = Label(desk.theme, "", font="secondary", role="muted")
+        self._status = StepsPart(desk)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.addWidget(self.view)
@@ -66,8 +64,8 @@ class PanelsPage(Page):
         return self._header
 
     def status_part(self) -> QWidget | None:
-        """How far undo goes."""
-        return self._steps
+        """How far undo goes, and who sits here."""
+        return self._status
 
     def keys_here(self) -> list[tuple[str, str]]:
         """The keys for "?"."""
@@ -82,8 +80,8 @@ class PanelsPage(Page):
         """Read the queue anew; the auditor stands where they stood in the same campaign."""
         seat = (self.desk.project, self.desk.auditor)
         same = seat == self._read_as and place.campaign in {"", self.campaign}
-        if same and self.session is not None and not self.saver.idle:
-            return  # something is not saved yet: nothing here is to change
+        if same and self.session is not None and self.unsaved:
+            return  # nothing here is to change
         self._read_as = seat
         if not same:
             self._forget()
@@ -102,16 +100,21 @@ class PanelsPage(Page):
         )
 
     def leave(self) -> bool:
-        """Everything is saved, or the last step is on its way to the disk; else the page stays."""
+        """What is not saved yet goes on its way to the disk; what could not be saved asks first."""
         self.saver.settle()
-        if self.saver.blocked or self.saver.unsaved > 1:
-            self.desk.say("Not saved yet: this figure. Try again first, then go on.", Tone.NEGATIVE)
-            return False
-        return True
+        return not self.saver.blocked or ask(self, self.desk.theme, words.LEAVING) == "leave"
+
+    @property
+    def unsaved(self) -> str:
+        """That a step is not on the disk yet."""
+        return "This figure's boxes are not saved yet" if self.saver.blocked or not self.saver.idle else ""
 
     def press(self, stroke: Stroke) -> bool:
         """A command, a letter, an arrow; everything else is the window's."""
         self.saver.time.touch(monotonic())
+        if self.view.banner is not None and stroke.means("Enter") and not stroke.repeat:
+            self._retried()
+            return True
         if not self.view.shows_figure or self.view.banner is not None or self.saver.moving_on:
             return False
         return self.commands.press(stroke)
@@ -139,16 +142,24 @@ class PanelsPage(Page):
             self.session.go(queue.ids.index(here))
         self.saver.after(self._show)
 
+    def _another_seat(self) -> None:
+        """Another project or another person: nothing of the one before stays."""
+        self._read_as = (None, "")
+        self._forget()
+        self.view.show_message("")
+
     def _queue_unread(self, error: ExpectedError) -> None:
         self._forget()
-        trouble = words.read_trouble(error)
+        trouble = words.queue_trouble(error)
         self.view.show_message(f"{trouble.title}. {trouble.text}", "Go to Start")
 
     def _forget(self) -> None:
+        if self.saver.blocked:
+            self.desk.toast(words.LOST, Tone.NEGATIVE)
         self.session, self.campaign, self._item = None, "", None
         self.figure.forget()
         self.saver.start(None, None)
-        self.work.take(None, first=True, last=True)
+        self.work.forget()
         self.view.unblock()
 
     # --- one figure
@@ -174,17 +185,14 @@ class PanelsPage(Page):
         self.work.tool.enabled = True
         self.view.canvas.setFocus()
 
-    def _unshown(self, item: BoxItem) -> None:
-        """Without an image there is nothing to draw on, but it can be skipped."""
-        self._begin(item, None)
-
     def _begin(self, item: BoxItem, editor: Editor | None) -> None:
         session = self.session
         if session is None:
             return
         self._item = item
         self.saver.start(item, editor)
-        self.work.take(editor, first=session.beside(-1) is None, last=session.beside(1) is None)
+        ends = (session.beside(-1) is None, session.beside(1) is None)
+        self.work.take(item.item.assignment_id, editor, ends=ends)
         self.commands.begin(session.mark)
         self._say_steps()
 
@@ -193,8 +201,7 @@ class PanelsPage(Page):
         if session is None or self._item is None:
             return
         self.saver.time.start(monotonic())
-        caption = f" Caption: {self._item.item.caption}" if self._item.item.caption else ""
-        sentence = f"Figure {words.position(session)}.{caption}"
+        sentence = words.figure_sentence(session, self._item.item.caption)
         self.view.canvas.set_sentence(sentence)
         announce(self.view.canvas, sentence)
         self.figure.prepare([session.ids[at] for at in session.coming()])
@@ -207,6 +214,11 @@ class PanelsPage(Page):
         """Stand at another figure once everything is saved; this writes nothing itself."""
         if at is not None and self.session is not None:
             self.saver.after(partial(self._arrive, at))
+
+    def _show_jump(self) -> None:
+        session = self.session
+        if session is not None:
+            self.view.jump.show_places(session.total, partial(words.settled_as, session), session.at)
 
     def _go_on(self) -> None:
         session = self.session
@@ -229,7 +241,7 @@ class PanelsPage(Page):
     def _saved(self) -> None:
         session, editor = self.session, self.work.editor
         self.view.unblock()
-        self.work.tool.enabled = True
+        self.work.tool.enabled = not self.saver.moving_on
         if session is None or editor is None:
             return
         before = session.mark
@@ -249,9 +261,7 @@ class PanelsPage(Page):
         self.desk.say("Not saved: this figure", Tone.NEGATIVE)
 
     def _conflicted(self, theirs: BoxState) -> None:
-        choices = [("theirs", "Take the other"), ("mine", "Keep mine")]
-        text = words.conflict(theirs, None)
-        if ask(self, self.desk.theme, Choice("Two windows, one figure", text, choices, "mine")) == "mine":
+        if ask(self, self.desk.theme, words.conflicted(theirs)) == "mine":
             self.saver.after(self._show)
             self.saver.keep_mine(theirs.sequence)
         else:
@@ -263,6 +273,7 @@ class PanelsPage(Page):
         self.view.unblock()
         self.work.tool.enabled = True
         retry()
+        self.work.hold(self.saver.moving_on)
 
     def _skipped(self, reason: str) -> None:
         if self.session is None:
@@ -285,7 +296,7 @@ class PanelsPage(Page):
 
     def _say_steps(self) -> None:
         editor = self.work.editor
-        self._steps.setText("" if editor is None else words.steps(editor.history.undo_steps))
+        self._status.say("" if editor is None else words.steps(editor.history.undo_steps))
 
     def _follow_message(self) -> None:
         """The button of the message: back to the last figure, or to Start."""
@@ -297,7 +308,7 @@ class PanelsPage(Page):
     def _connect(self) -> None:
         self.figure.ready.connect(self._ready)
         self.figure.painted.connect(self._painted)
-        self.figure.unshown.connect(self._unshown)
+        self.figure.unshown.connect(lambda item: self._begin(item, None))  # it can be skipped
         self.figure.failed.connect(self._figure_unread)
         self.saver.saved.connect(self._saved)
         self.saver.slow.connect(lambda: self.desk.say("Saving…"))
@@ -306,10 +317,15 @@ class PanelsPage(Page):
         self.saver.overtaken.connect(self._overtaken)
         self.saver.conflicted.connect(self._conflicted)
         self.commands.step_wanted.connect(lambda step: self._go(self.session.beside(step) if self.session else None))
+        self.commands.jump_wanted.connect(self._show_jump)
+        self.view.jump.wanted.connect(self._go)
         self.commands.finish_wanted.connect(lambda: self.saver.after(self._go_on))
         self.commands.save_wanted.connect(self.saver.again)
         self.commands.skip_wanted.connect(self.saver.skip)
+        self.commands.skip_wanted.connect(lambda: self.work.hold(self.saver.moving_on))
         self.work.selected.connect(self._say_place)
         self.commands.said.connect(self.desk.say)
         self.view.retried.connect(self._retried)
         self.view.message.acted.connect(self._follow_message)
+        self.desk.project_changed.connect(self._another_seat)
+        self.desk.auditor_changed.connect(self._another_seat)

@@ -24,6 +24,7 @@ class PanelsCommands(QObject):
     finish_wanted = Signal()  # done, next
     save_wanted = Signal()  # the panels as they are: a skipped figure goes back into work
     skip_wanted = Signal(str)  # with this reason
+    jump_wanted = Signal()  # the list of figures
     said = Signal(str)  # why a command did nothing
 
     def __init__(self, view: PanelsView, work: PanelsDesk) -> None:
@@ -50,6 +51,7 @@ class PanelsCommands(QObject):
             "kind": self._ask_kind,
             "pane": view.toggle_pane,
             "guideline": view.toggle_guideline,
+            "jump": self.jump_wanted.emit,
             "finish": self._finish,
             "next": lambda: self.step_wanted.emit(1),
             "previous": lambda: self.step_wanted.emit(-1),
@@ -97,8 +99,8 @@ class PanelsCommands(QObject):
 
     def press(self, stroke: Stroke) -> bool:
         """Take a key; False lets it go on to the window."""
-        if self._shut:
-            return False
+        if self._shut or self._view.jump.holds_focus():  # the list's keys are its own
+            return stroke.means("Escape") and self._close_drawer()
         if self._view.pane.panels.editing:
             if not stroke.means("Ctrl+Enter"):
                 return False  # Escape is the field's own
@@ -163,8 +165,7 @@ class PanelsCommands(QObject):
         elif step is not None:
             if editor.selected is None:
                 return self._view.canvas.press(stroke)
-            editor.arrow(*step)
-            self._work.moved()
+            self._work.moved(differs=editor.arrow(*step))
             done = True
         else:
             done = bool(letter)
@@ -183,11 +184,17 @@ class PanelsCommands(QObject):
         self._work.follow()
         return found
 
+    def _close_drawer(self) -> bool:
+        for drawer in (self._view.jump, self._view.guideline):
+            if drawer.isVisible():
+                drawer.shut()
+                return True
+        return False
+
     def _out(self) -> bool:
-        """The guideline away; from the edge to the box, from the box to none, from drawing to selecting."""
+        """A drawer away; from the edge to the box, from the box to none, from drawing to selecting."""
         editor, tool = self._editor, self._work.tool
-        if self._view.guideline.isVisible():
-            self._view.guideline.shut()
+        if self._close_drawer():
             return True
         if editor is not None and editor.step_out():
             self._work.follow()

@@ -7,9 +7,10 @@ from PySide6.QtGui import QPainter
 
 from auditor.boxes.editor import Editor
 from auditor.boxes.edits import Edge
+from auditor.ui.canvas.box_parts import BoxParts
 from auditor.ui.canvas.boxes import BoxPainter
 from auditor.ui.canvas.gestures import BoxTool, Mode
-from auditor.ui.desk import Desk, Tone
+from auditor.ui.desk import Desk, Form, Tone
 from auditor.ui.pages import panels_words as words
 from auditor.ui.pages.panels_hints import hints_of, ways_of
 from auditor.ui.pages.panels_view import PanelsView
@@ -28,11 +29,14 @@ class PanelsDesk(QObject):
         super().__init__(view)
         self._desk, self._view = desk, view
         self.editor: Editor | None = None
+        self._figure = ""
+        self._left: dict[str, tuple[int, Edge]] = {}  # what was selected on the figures that were left
         self.tool = BoxTool(view.canvas)
         self.tool.touched = self.follow
         self._painter = BoxPainter(desk.theme, view.canvas, view.canvas)
         view.canvas.set_tool(self.tool)
         view.canvas.set_overlay(self._paint)
+        view.canvas.set_parts(BoxParts(lambda: self.editor, self._painter, view.canvas))
         self._ends = (True, True)
         self._spoken: tuple[int | None, Edge] = (None, Edge.NONE)
         self._voice = QTimer(self)
@@ -40,13 +44,22 @@ class PanelsDesk(QObject):
         self._voice.setInterval(SPOKEN_AFTER_MS)
         self._voice.timeout.connect(self._speak_place)
 
-    def take(self, editor: Editor | None, *, first: bool, last: bool) -> None:
-        """Show another figure's panels, or none; `first` and `last` say whether it stands at an end of the queue."""
-        self.editor = editor
-        self._ends = (first, last)
+    def take(self, figure: str, editor: Editor | None, *, ends: tuple[bool, bool]) -> None:
+        """Show another figure's panels; `ends` says whether it is the first and whether it is the last of the queue."""
+        self._keep_selection()
+        self._figure, self.editor, self._ends = figure, editor, ends
         self._spoken = (None, Edge.NONE)
         self.tool.set_editor(editor)
+        at, edge = self._left.get(figure, (-1, Edge.NONE))
+        if editor is not None and 0 <= at < len(editor.panels):
+            editor.select(at)
+            editor.pick_edge(edge)
         self.follow()
+
+    def forget(self) -> None:
+        """Show no figure, and forget what was selected on those before."""
+        self.take("", None, ends=(True, True))
+        self._left.clear()
 
     def set_mode(self, mode: Mode) -> None:
         """Select or draw."""
@@ -54,6 +67,10 @@ class PanelsDesk(QObject):
         if mode is Mode.NEW and self.editor is not None:
             self.editor.select(None)
         self.follow()
+
+    def hold(self, held: bool) -> None:  # noqa: FBT001 - reads like Qt's own setters
+        """Let nothing be drawn, by the mouse neither, on a figure that is left once its last step is saved."""
+        self.tool.enabled &= not held
 
     def follow(self) -> None:
         """Show the editor as it is now."""
@@ -78,18 +95,30 @@ class PanelsDesk(QObject):
         editor = self.editor
         if editor is None:
             return
-        what = words.place_of(editor.current) if editor.current is not None else words.count(len(editor.panels))
+        what = self._place() if editor.current is not None else words.count(len(editor.panels))
         if editor.draft.finished:
             what = words.finished_as(editor.draft)
         self._desk.say(f"Saved. {what}", Tone.POSITIVE)
 
-    def moved(self) -> None:
-        """An arrow moved a box or an edge: say where it is, and read it out after a pause."""
-        if self.editor is not None and self.editor.current is not None:
-            self._desk.say(words.place_of(self.editor.current))
+    def moved(self, *, differs: bool) -> None:
+        """An arrow was pressed: say where box or edge is now, and read it out after a pause, also at the border."""
+        if differs and self._place():
+            self._desk.say(self._place())
         self._voice.start()
 
     # --- inside
+
+    def _place(self) -> str:
+        """Where the selected box lies."""
+        current = None if self.editor is None else self.editor.current
+        return "" if current is None else words.place_of(current, short=self._view.form is Form.SMALLEST)
+
+    def _keep_selection(self) -> None:
+        editor = self.editor
+        if editor is not None and editor.selected is not None:
+            self._left[self._figure] = (editor.selected, editor.edge)
+        else:
+            self._left.pop(self._figure, None)
 
     def _paint(self, painter: QPainter) -> None:
         self._painter.paint(painter, self.tool.shown)

@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, Signal
 
 from auditor.ui.canvas.cache import FigureCache
 from auditor.ui.canvas.images import Figure, figure_size
+from auditor.ui.canvas.kept_views import KeptViews
 from auditor.ui.desk import Desk
 from auditor.ui.pages import panels_store
 from auditor.ui.pages.panels_view import PanelsView
@@ -33,6 +34,8 @@ class PanelsFigure(QObject):
         super().__init__(view)
         self._desk, self._view = desk, view
         self._cache = FigureCache(desk.workers)
+        self._views = KeptViews()
+        self._of = ""  # the assignment of the figure that is shown or comes
         self._showing = 0
         self._seen = False
         view.canvas.painted.connect(self._painted)
@@ -43,14 +46,17 @@ class PanelsFigure(QObject):
         return self._seen
 
     def forget(self) -> None:
-        """Show no figure: nothing can be edited, what is under way is dropped."""
+        """Show no figure: nothing can be edited, what is under way is dropped; the view of the one on show is kept."""
+        canvas = self._view.canvas
+        if canvas.figure is not None and canvas.key == self._showing:
+            self._views.keep(self._of, canvas.view_state())
         self._showing += 1
         self._seen = False
 
     def show(self, assignment_id: str) -> None:
         """Read a figure and put it on the canvas; the one on show stays as it is until then."""
         self.forget()
-        showing = self._showing
+        self._of, showing = assignment_id, self._showing
         self._desk.workers.read(
             panels_store.read_item,
             assignment_id,
@@ -92,6 +98,9 @@ class PanelsFigure(QObject):
             return
         self._say_words(item)
         self._view.canvas.show_figure(showing, figure, figure.size)
+        left = self._views.of(self._of)
+        if left is not None:
+            self._view.canvas.restore_view(left)
         self.ready.emit(item, figure.size)
 
     def _unloaded(self, showing: int, item: BoxItem, error: ExpectedError) -> None:

@@ -22,6 +22,7 @@ KEYS = (
     ("Ctrl+Enter", "finish", "Done, next figure"),
     ("PageDown", "next", "Next figure, nothing is written"),
     ("PageUp", "previous", "Previous figure"),
+    ("Ctrl+G", "jump", "Go to a figure"),
     ("Escape", "out", "From the edge to the box, from the box to none"),
     ("Minus", "zoom_out", "Zoom out"),
     ("Equal", "zoom_in", "Zoom in"),

@@ -17,6 +17,7 @@ from auditor.ui.pages.review_view import Message
 from auditor.ui.widgets.buttons import IconButton, Segments
 from auditor.ui.widgets.cards import hairline
 from auditor.ui.widgets.guideline import GuidelineDrawer
+from auditor.ui.widgets.jump import JumpDrawer
 from auditor.ui.widgets.key_bar import KeyBar
 from auditor.ui.widgets.notices import BlockingBanner
 from auditor.ui.widgets.panel_list import PanelList
@@ -80,9 +81,10 @@ class SidePane(Ground):
         self.caption = Passage(theme, "Caption")
         self.caption_title = Label(theme, "Caption", font="secondary", weight=600, role="muted")
         self.state_title = Label(theme, "This figure is", weight=500)
-        self.state = Segments(theme, [(mark.value, word) for mark, word in MARKS.items()])
+        self.state = Segments(theme, [(mark.value, word) for mark, word in MARKS.items()], padding=8)
         self._scroll = ScrollPage(theme)
         self._scroll.body.setContentsMargins(0, 8, 0, 8)
+        self._scroll.body.setSpacing(4)
         for part in (self.caption_title, self.caption):
             self._scroll.body.addWidget(part)
         self._scroll.body.addStretch(1)
@@ -128,14 +130,15 @@ class PanelsView(QWidget):
         self.keys = KeyBar(theme, desk.caps)
         self.message = Message(desk)
         self.banner: BlockingBanner | None = None
-        self.guideline = GuidelineDrawer(theme)
+        self.guideline, self.jump = GuidelineDrawer(theme), JumpDrawer(theme)
         self._lent = False  # the list was opened for its letter field only
         self._quiet_toolbar()
         self._build()
         self.keys.setParent(self.desk_part)
-        self.guideline.setParent(self.desk_part)
-        self.guideline.hide()
-        self.guideline.closed.connect(self.canvas.setFocus)
+        for drawer in (self.guideline, self.jump):
+            drawer.setParent(self.desk_part)
+            drawer.hide()
+            drawer.closed.connect(self.canvas.setFocus)
         self.keys.height_changed.connect(self._place)
         theme.changed.connect(self._place)
 
@@ -194,11 +197,14 @@ class PanelsView(QWidget):
         return self.pane.panels.edit_letter()
 
     def end_letter(self) -> None:
-        """The letter field was closed: back to the canvas."""
+        """The letter field was closed: back to the canvas, or to the way on when something is not saved."""
         if self._lent and self.pane_open:
             self.toggle_pane()
         self._lent = False
-        self.canvas.setFocus()
+        if self.banner is None:
+            self.canvas.setFocus()
+        else:
+            self.banner.take_focus()
 
     def show_guideline(self, task: Task) -> None:
         """Fill the drawer with a task's guideline and its examples."""
@@ -280,8 +286,9 @@ class PanelsView(QWidget):
         if not smallest:
             self.pane.setFixedWidth(wide)
             self.pane.show()
-        self.guideline.setGeometry(QRect(self.width() - wide, 0, wide, self.height() - self.keys.row_height()))
-        self.guideline.raise_()
+        for drawer in (self.guideline, self.jump):
+            drawer.setGeometry(QRect(self.width() - wide, 0, wide, self.height() - self.keys.row_height()))
+            drawer.raise_()
         high = self.keys.wanted_height(self.width())
         self.keys.setGeometry(QRect(0, self.height() - high, self.width(), high))
         self.keys.raise_()

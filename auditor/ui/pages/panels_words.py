@@ -7,24 +7,26 @@ from typing import TYPE_CHECKING
 from auditor.boxes.edits import Edge, edge_value
 from auditor.boxes.panels import Draft, Panel
 from auditor.ui.desk import Trouble
-from auditor.ui.pages.panels_session import Mark, PanelSession
+from auditor.ui.pages.panels_session import SETTLED, Mark, PanelSession
+from auditor.ui.pages.troubles import ago_words, blind_details, known_cause, sentence
+from auditor.ui.widgets.notices import Question
+from pipeline.errors import ExpectedError, UsageError
 
 if TYPE_CHECKING:
     from auditor.audits.desk_boxes import BoxState
-    from pipeline.errors import ExpectedError
 
 SKIP_REASONS = ("image broken", "not a figure", "cannot be read", "something else")
 MARKS = {Mark.IN_WORK: "In work", Mark.DONE: "Done", Mark.NO_PANELS: "No panels", Mark.SKIPPED: "Skipped"}
 EDGES = {Edge.LEFT: "Left", Edge.TOP: "Top", Edge.RIGHT: "Right", Edge.BOTTOM: "Bottom"}
 KINDS = ("plot", "diagram", "photo", "table", "other")
 
-# What happened, and what to do, by the cause that the store gives.
-_CAUSES = {
-    "full": ("The disk is full", "Free some space on the disk that holds the project, then try again."),
-    "read only": ("The project can only be read", "Allow writing to the project's folder, then try again."),
-    "locked": ("Another program holds the project", "Wait until it is done or close it, then try again."),
-    "gone": ("The project is not where it was", "Bring its folder or disk back, then try again."),
-}
+LOST = "Boxes were not saved: their audit was left before they could be written. Look at the figure again."
+LEAVING = Question(
+    "This figure is not saved yet",
+    "Its boxes are kept here, and lost when the window closes or another audit is opened. Every step before is safe.",
+    [("stay", "Stay here"), ("leave", "Leave it unsaved")],
+    "stay",
+)
 
 
 def edge_told(panel: Panel, edge: Edge, *, picked: bool) -> str:
@@ -33,10 +35,18 @@ def edge_told(panel: Panel, edge: Edge, *, picked: bool) -> str:
     return f"{EDGES[edge]} edge active, {value} pixels." if picked else f"{EDGES[edge]} edge {value}."
 
 
-def place_of(panel: Panel) -> str:
-    """Where a box lies, for the status bar."""
+def settled_as(session: PanelSession, at: int) -> str:
+    """What was made of a figure, for the jump list; "" while it is open."""
+    mark = session.marks[at]
+    return MARKS[mark] if mark in SETTLED else ""
+
+
+def place_of(panel: Panel, *, short: bool = False) -> str:
+    """Where a box lies, for the status bar, or for the header that takes its words in the smallest window."""
     box = panel.box
     name = f"Box {panel.letter}" if panel.letter else "Box"
+    if short:
+        return f"{name}: {box.x0:,.0f}, {box.y0:,.0f} to {box.x1:,.0f}, {box.y1:,.0f} px"
     return f"{name}: left {box.x0:,.0f}, top {box.y0:,.0f}, right {box.x1:,.0f}, bottom {box.y1:,.0f} px"
 
 
@@ -61,6 +71,12 @@ def position(session: PanelSession) -> str:
     return f"{number:,} of {session.total:,}"
 
 
+def figure_sentence(session: PanelSession, caption: str) -> str:
+    """What a screen reader says when a figure is painted."""
+    told = f" Caption: {caption}" if caption else ""
+    return f"Figure {position(session)}.{told}"
+
+
 def finished(session: PanelSession) -> str:
     """What stands where the figure was when nothing is left."""
     skips = sum(mark is Mark.SKIPPED for mark in session.marks)
@@ -70,25 +86,33 @@ def finished(session: PanelSession) -> str:
 
 def save_trouble(error: ExpectedError, unsaved: int) -> Trouble:
     """The banner for a step that is not saved: what happened, what is safe, what to do."""
-    happened, remedy = _CAUSES.get(
-        str(getattr(error, "cause", "")),
-        ("The project did not take it", "Read the details, mend the cause, then try again."),
-    )
+    happened, remedy = known_cause(error) or ("The project did not take it", sentence(blind_details(error)))
     thing = "this step is" if unsaved == 1 else f"these {unsaved:,} steps are"
     safe = "Every step before is safe, and your boxes are kept here meanwhile."
-    return Trouble(f"{happened}, so {thing} not saved yet", f"{safe} {remedy}", str(error))
+    return Trouble(f"{happened}, so {thing} not saved yet", f"{safe}\n{remedy}", blind_details(error))
+
+
+def queue_trouble(error: ExpectedError) -> Trouble:
+    """The words when a queue could not be read; a wrong name of an audit is told as it is."""
+    if isinstance(error, UsageError):
+        return Trouble("This audit cannot be opened", sentence(str(error)), str(error))
+    return read_trouble(error)
 
 
 def read_trouble(error: ExpectedError) -> Trouble:
-    """The banner when the queue or a figure could not be read."""
-    happened, remedy = _CAUSES.get(str(getattr(error, "cause", "")), ("The figures cannot be read now", ""))
-    text = str(error).strip()
-    cause = text[:1].upper() + text[1:] + ("" if text.endswith((".", "?")) else ".")
-    return Trouble(happened, f"Every box you drew is saved. {remedy or cause}", str(error))
+    """The banner when a figure could not be read."""
+    happened, remedy = known_cause(error) or ("The figures cannot be read now", sentence(blind_details(error)))
+    return Trouble(happened, f"Every box you drew is saved. {remedy}", blind_details(error))
 
 
 def conflict(current: BoxState, seconds: float | None) -> str:
     """The question of two windows that saved the same figure."""
-    ago = "" if seconds is None else f" {seconds:.0f} s ago" if seconds < 90 else f" {seconds / 60:.0f} min ago"
+    ago = "" if seconds is None else f" {ago_words(seconds)}"
     boxes = f"{len(current.boxes):,} box" + ("" if len(current.boxes) == 1 else "es")
     return f"Another window saved this figure{ago} with {boxes}. Keep which? If you keep yours, undo brings those back."
+
+
+def conflicted(current: BoxState) -> Question:
+    """The same question with its two ways on; keeping one's own loses nothing."""
+    choices = [("theirs", "Take the other"), ("mine", "Keep mine")]
+    return Question("Two windows, one figure", conflict(current, None), choices, "mine")

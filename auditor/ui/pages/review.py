@@ -85,8 +85,10 @@ class ReviewPage(Page):
         """Show the queue of the place's campaign, or of the oldest that waits."""
         self._size_words()
         self._status.say(self.pace)
-        if self.pen.is_blocked or self.pen.under_way:
+        if self.unsaved and place.campaign in {"", self.subtitle}:
             return
+        if self.unsaved:
+            self._forget()
         self.start.read(place.campaign or self.subtitle, has_session=self.session is not None)
 
     def leave(self) -> bool:
@@ -97,11 +99,16 @@ class ReviewPage(Page):
             return True
         question = Question(
             "One answer is not saved yet",
-            "It is kept while this window is open and lost when it closes. Every answer before it is safe.",
+            "It is kept here, and lost when the window closes or another audit is opened. Every answer before is safe.",
             [("stay", "Stay here"), ("leave", "Leave it unsaved")],
             "stay",
         )
         return ask(self, self.desk.theme, question) == "leave"
+
+    @property
+    def unsaved(self) -> str:
+        """That an answer is not on the disk yet."""
+        return "One answer is not saved yet" if self.pen.is_blocked or self.pen.under_way else ""
 
     def set_form(self, form: Form) -> None:
         """Lay out for the room that the window has."""
@@ -196,15 +203,14 @@ class ReviewPage(Page):
             self.view.show_message(review_words.done(session), "Back to Start", undo=session.settled > 0)
             return
         if not self.view.shows_figure:
-            self.view.show_figure()
             self._take_focus()
+            self.view.show_figure()
         self.view.bar.ask(asked(session, self.view.form), was=given(session))
         self.figure.show(session.at)
 
     def _take_focus(self) -> None:
-        """The figure was hidden when the window gave the page the focus: take it now, unless it is in use."""
-        focus = self.window().focusWidget()
-        if self.isVisible() and (focus is None or not self.isAncestorOf(focus)):
+        """The figure was hidden when the window gave the page the focus; what had it goes, and Qt is not to choose."""
+        if self.isVisible():
             self._rest_focus()
 
     def _rest_focus(self) -> None:
@@ -268,6 +274,7 @@ class ReviewPage(Page):
         view.pane.mention_wanted.connect(view.next_mention)
         view.pane.page_wanted.connect(self.figure.toggle_page)
         view.retried.connect(acts.retry)
+        view.released.connect(self._rest_focus)
         view.message.acted.connect(self.start.follow)
         view.message.undo.clicked.connect(lambda: acts.act("undo"))
         view.toolbar.full_screen_wanted.connect(self._full_screen)
@@ -288,5 +295,6 @@ class ReviewPage(Page):
         if self.pen.forget():
             self.desk.toast(LOST, Tone.NEGATIVE)
         self.view.unblock()
+        self.view.forget()
         self._idle("", "")
         self.cache.clear()

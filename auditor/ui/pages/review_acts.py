@@ -13,6 +13,7 @@ from auditor.ui.pages.review_view import ReviewView
 from auditor.ui.widgets.notices import announce
 
 SOMETHING_ELSE = len(review_words.SKIP_REASONS) - 1
+BESIDE_A_NOTE = frozenset({"guideline", "mention", "more", "page"})  # what goes on while a note is written
 
 
 class ReviewActs(QObject):
@@ -33,6 +34,7 @@ class ReviewActs(QObject):
         session = self.session
         if session is None or self.view.banner is not None:
             return
+        self.view.note.shut()  # what stands there belongs to this figure, not to the next
         if session.stage is Stage.SKIP:
             self._skip(session, choice)
             return
@@ -49,7 +51,11 @@ class ReviewActs(QObject):
     def act(self, action: str) -> None:
         """Do an action by its name, as keys and buttons give it."""
         session = self.session
-        if session is not None and not (self.view.banner is not None or self.pen.under_way):
+        if session is None or self.view.banner is not None or self.pen.under_way:
+            return
+        if action not in BESIDE_A_NOTE:
+            self.view.note.shut()
+        if not self.pen.under_way:  # the note may be a row of its own
             getattr(self, f"_do_{action}")(session)
 
     def escape(self) -> bool:
@@ -61,6 +67,7 @@ class ReviewActs(QObject):
 
     def jump(self, index: int) -> None:
         """Go to a figure of the queue."""
+        self.view.note.shut()
         if self.session is not None and self.session.jump(index):
             self._moved()
 
@@ -71,7 +78,11 @@ class ReviewActs(QObject):
         if session is None:
             return
         if not for_skip:
-            self._write(session, session.renote(text))
+            before = session.note
+            write = session.renote(text)
+            self._write(session, write)
+            if write is None and session.note != before:
+                self.desk.say("Note kept. It is saved with your answer" if text else "Note taken away")
         elif text:
             self._write(session, session.skip(f"{review_words.SKIP_REASONS[SOMETHING_ELSE]}: {text}"))
 

@@ -13,6 +13,7 @@ from PySide6.QtGui import QGuiApplication
 from auditor.ui.canvas.cache import FigureCache
 from auditor.ui.canvas.figure import LOADING_AFTER_MS, FigureCanvas
 from auditor.ui.canvas.images import Figure, figure_size
+from auditor.ui.canvas.kept_views import KeptViews
 from auditor.ui.desk import Desk
 from auditor.ui.pages.review_items import ReviewItems
 from auditor.ui.pages.review_session import ReviewSession
@@ -25,8 +26,6 @@ from pipeline.errors import ExpectedError
 
 if TYPE_CHECKING:
     from auditor.audits.projection import BlindItem
-
-VIEWS_KEPT = 500
 
 
 class ReviewFigure(QObject):
@@ -48,7 +47,7 @@ class ReviewFigure(QObject):
         self._showing = 0  # counts up, so that what arrives late for an earlier figure is dropped
         self._painted_ms = 0.0
         self._active = ActiveTime()
-        self._views: dict[int, object] = {}
+        self._views = KeptViews()
         self._slow = QTimer(self, singleShot=True, interval=LOADING_AFTER_MS)
         self._slow.timeout.connect(self._not_yet)
         view.canvas.painted.connect(self._drawn)
@@ -93,6 +92,8 @@ class ReviewFigure(QObject):
         """The whole page with the figure framed, or the figure again."""
         if not self.sheet.toggle():
             self.desk.say("The page of this figure is not shown in this audit")
+        elif self.sheet.is_open:
+            self.view.shut_pane()
 
     @property
     def on_top(self) -> FigureCanvas:
@@ -145,11 +146,11 @@ class ReviewFigure(QObject):
     def _decoded(self, showing: int, figure: Figure) -> None:
         if showing != self._showing:
             return
-        state = self._views.get(self.index) if self.index is not None else None
         keep = self.view.canvas.view_state() if self.desk.preferences.get("keep_zoom") else None
+        state = self._views.of(self.index) or keep
         self.view.canvas.show_figure(showing, figure, figure.size)
-        if state is not None or keep is not None:
-            self.view.canvas.restore_view(state if state is not None else keep)  # type: ignore[arg-type]
+        if state is not None:
+            self.view.canvas.restore_view(state)
 
     def _say_words(self) -> None:
         item = self._item
@@ -190,15 +191,8 @@ class ReviewFigure(QObject):
     def _keep_view(self) -> None:
         """Remember zoom and place of the figure that is left."""
         canvas = self.view.canvas
-        if self.index is None or canvas.figure is None or canvas.key != self._showing:
-            return
-        state = canvas.view_state()
-        if state.fitted:
-            self._views.pop(self.index, None)
-            return
-        self._views[self.index] = state
-        while len(self._views) > VIEWS_KEPT:
-            self._views.pop(next(iter(self._views)))
+        if self.index is not None and canvas.figure is not None and canvas.key == self._showing:
+            self._views.keep(self.index, canvas.view_state())
 
     def _application_changed(self, state: Qt.ApplicationState) -> None:
         if state is Qt.ApplicationState.ApplicationActive:

@@ -82,6 +82,28 @@ class StatusPart(QWidget):
         self._lines[1].setVisible(shown)
 
 
+class StepsPart(QWidget):
+    """How far undo goes on a figure with panels, and who sits here."""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__()
+        self.desk = desk
+        self.steps = Label(desk.theme, "", font="secondary", role="muted")
+        self.auditor = Label(desk.theme, "", font="secondary", role="muted")
+        self._line = _short_line(desk)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(10)
+        for widget in (self.steps, self._line, self.auditor):
+            row.addWidget(widget)
+
+    def say(self, steps: str) -> None:
+        """Show how far undo goes now."""
+        self.steps.setText(steps)
+        self.auditor.setText(self.desk.auditor)
+        self._line.setVisible(bool(steps and self.desk.auditor))
+
+
 def _short_line(desk: Desk) -> QWidget:
     line = hairline(desk.theme, vertical=True)
     line.setFixedHeight(desk.theme.type("section"))

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from auditor.ui.desk import Desk, Tone
 from auditor.ui.pages import review_store
 from auditor.ui.pages.review_session import Act, ReviewSession, Write
-from auditor.ui.pages.review_words import capital, conflict, seconds_since
+from auditor.ui.pages.review_words import conflict, seconds_since, spelled
 from auditor.ui.widgets.notices import Question, ask
 from pipeline.errors import ExpectedError
 
@@ -88,8 +88,9 @@ class ReviewPen(QObject):
         ago = None if current is None else seconds_since(current.recorded_at)
         if current is not None and current.answer == WITHDRAWN:
             current = None
-        mine = {Act.ANSWER: capital(write.answer), Act.SKIP: "a skip", Act.WITHDRAW: "no answer"}[write.act]
-        keep = "Leave it open" if current is None else f"Keep {capital(current.answer)}"
+        given = spelled(write.answer, write.error_mode)
+        mine = {Act.ANSWER: given, Act.SKIP: "a skip", Act.WITHDRAW: "no answer"}[write.act]
+        keep = "Leave it open" if current is None else f"Keep {spelled(current.answer, current.error_mode)}"
         choices = [("keep", keep), ("replace", f"Replace with {mine}")]
         question = Question("Two windows, one figure", conflict(current, ago), choices, "keep")
         if ask(self.window, self.desk.theme, question) == "replace":

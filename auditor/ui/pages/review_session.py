@@ -70,7 +70,7 @@ class ReviewSession:
         self._origin: int | None = None  # where the auditor stood before going back
         self._visiting = False
         self._least = 0  # no figure before this one is open: the last ones of 100,000 are found at once
-        self.at = self._first()
+        self.at = next(self._coming(None), None)
         self._settle_stage()
         self._ask_again()
 
@@ -221,7 +221,7 @@ class ReviewSession:
         at = self.at
         gone = at is None or (self.is_settled(at) and not self._visiting and self.stage is not Stage.REASON)
         if gone or (self.stage is Stage.REASON and at is not None and self.own[at] is None):
-            self.at = self._first()
+            self.at = next(self._coming(None), None)
             self._settle_stage()
 
     def replacing(self, current: OwnAnswer | None) -> Write:
@@ -306,16 +306,10 @@ class ReviewSession:
 
     def _ask_again(self) -> None:
         """A crash between an answer and its reason: the question comes up again."""
-        judged = [(own.sequence, index) for index, own in enumerate(self.own) if own is not None]
-        if not judged:
-            return
-        index = max(judged)[1]
-        own = self.own[index]
+        index = newest(self.own)
+        own = None if index is None else self.own[index]
         if own is not None and own.error_mode is None and self.asks_reason(own.answer):
             self.at, self.stage = index, Stage.REASON
-
-    def _first(self) -> int | None:
-        return next(self._coming(None), None)
 
     def _coming(self, after: int | None) -> Iterator[int]:
         while self._least < self.total and self.is_settled(self._least):
@@ -364,6 +358,12 @@ def judged(write: Write) -> int:
     if write.act is Act.ANSWER:
         return 1 if write.before is None else 0
     return 0 if write.before is None else -1
+
+
+def newest(own: Sequence[OwnAnswer | None]) -> int | None:
+    """The figure that was judged last, None when none was."""
+    given = [(said.sequence, index) for index, said in enumerate(own) if said is not None]
+    return max(given)[1] if given else None
 
 
 def settled_order(own: Sequence[OwnAnswer | None], skipped: Sequence[str]) -> list[int]:

@@ -19,6 +19,7 @@ from pipeline.errors import ExpectedError
 if TYPE_CHECKING:
     from auditor.audits.projection import BlindPage
 
+OPEN, CLOSE = "Open the page", "Back to the figure"
 TALL = 900  # px of the window from which the preview is the large one
 
 
@@ -35,7 +36,7 @@ class ReviewSheet(QWidget):
         self.preview.opened.connect(self.toggled)
         self.number = Label(desk.theme, "", weight=500)
         self.words = Label(desk.theme, "with the figure framed", font="secondary", role="muted")
-        self.button = KeyButton(desk.theme, desk.caps, "Open the page", key="P", look="flush")
+        self.button = KeyButton(desk.theme, desk.caps, OPEN, key="P", look="flush")
         self.button.clicked.connect(self.toggled)
         self._page: BlindPage | None = None
         self._renderer: PageRenderer | None = None
@@ -83,6 +84,7 @@ class ReviewSheet(QWidget):
             self.close_page()
             return True
         self.large.open()
+        self.button.say(CLOSE)
         self._drawer().large(path, page.number, lambda drawn: self._large(page, drawn), lambda e: self._failed(page, e))
         return True
 
@@ -90,6 +92,7 @@ class ReviewSheet(QWidget):
         """The figure again."""
         if self.is_open:
             self.large.close_page()
+            self.button.say(OPEN)
 
     def stop(self) -> None:
         """End the process that draws; the next page starts another."""

@@ -13,7 +13,7 @@ from auditor.ui.canvas.figure import FigureCanvas
 from auditor.ui.canvas.toolbar import CanvasToolbar
 from auditor.ui.desk import Desk, Form, Trouble
 from auditor.ui.pages.review_words import capital
-from auditor.ui.widgets.answer_bar import AnswerBar
+from auditor.ui.widgets.answer_bar import AnswerBar, Asked
 from auditor.ui.widgets.buttons import Button
 from auditor.ui.widgets.guideline import GuidelineDrawer
 from auditor.ui.widgets.jump import JumpDrawer
@@ -67,6 +67,7 @@ class Message(Ground):
 class ReviewView(QWidget):
     """Lays out; every decision is the page's."""
 
+    released = Signal()  # the banner goes, and the focus with it
     retried = Signal()
     pane_moved = Signal()
 
@@ -126,6 +127,7 @@ class ReviewView(QWidget):
         """The bar again."""
         if self.banner is not None:
             self.bar_row.removeWidget(self.banner)
+            self.released.emit()  # else Qt would hand the focus of its button on to whatever comes next
             self.banner.hide()
             self.banner.deleteLater()
             self.banner = None
@@ -134,7 +136,7 @@ class ReviewView(QWidget):
     def toggle_pane(self) -> None:
         """In the smallest form: no text, the caption, the text around mentions, no text again."""
         if not self.pane_open:
-            self.pane.tabs.value = "caption"
+            self.pane.show_tab("caption")
             self.pane_open = True
         elif self.pane.tabs.value == "caption":
             self.pane.switch_tab()
@@ -142,14 +144,26 @@ class ReviewView(QWidget):
             self.pane_open = False
         self._place()
 
+    def shut_pane(self) -> None:
+        """In the smallest form: the text away, so that it does not lie over the page."""
+        if self.pane_open:
+            self.pane_open = False
+            self._place()
+
     def next_mention(self) -> None:
         """The key C: the next mention beside the caption, the other tab, or the drawer, whatever the form has."""
         if self.form is Form.WIDE:
-            self.pane.turn(1)
+            self.pane.go_on()
         elif self.form is Form.NARROW:
             self.pane.switch_tab()
         else:
             self.toggle_pane()
+
+    def forget(self) -> None:
+        """Keep nothing that a person wrote or answered, not even where it cannot be seen."""
+        self.note.box.clear()
+        self.jump.places.say(0, lambda _index: "")
+        self.bar.ask(Asked("", ()))
 
     def show_guideline(self, task: Task) -> None:
         """Fill the drawer with a task's guideline and its examples."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from auditor.ui.desk import Trouble
 from auditor.ui.pages.review_session import Act, ReviewSession, Write
+from auditor.ui.pages.troubles import ago_words, blind_details, known_cause, sentence
 from pipeline.errors import ExpectedError, UsageError
 
 if TYPE_CHECKING:
@@ -34,18 +35,15 @@ UNSEEN = (
     "whether a figure comes twice",
 )
 
-# What happened, and what to do, by the cause that the store gives.
-_CAUSES = {
-    "full": ("The disk is full", "Free some space on the disk that holds the project, then try again."),
-    "read only": ("The project can only be read", "Allow writing to the project's folder, then try again."),
-    "locked": ("Another program holds the project", "Wait until it is done or close it, then try again."),
-    "gone": ("The project is not where it was", "Bring its folder or disk back, then try again."),
-}
-
 
 def capital(word: str) -> str:
     """A word as it stands on a button: first letter large."""
     return word[:1].upper() + word[1:]
+
+
+def spelled(answer: str, error_mode: str | None) -> str:
+    """An answer with its reason, if there is one: "No, plot"."""
+    return capital(answer) + (f", {error_mode}" if error_mode else "")
 
 
 def position(session: ReviewSession) -> str:
@@ -69,8 +67,7 @@ def _saved(write: Write, *, asks_reason: bool) -> str:
         return "Note saved"
     if asks_reason:
         return f"Saved: {capital(write.answer)}. A reason is welcome, not required"
-    reason = f", {write.error_mode}" if write.error_mode else ""
-    return f"Saved. Last answer: {capital(write.answer)}{reason}"
+    return f"Saved. Last answer: {spelled(write.answer, write.error_mode)}"
 
 
 def back_at(session: ReviewSession) -> str:
@@ -109,13 +106,13 @@ def trouble_of(error: ExpectedError, write: Write, settled: int) -> Trouble:
     if settled == 1:
         before = "The answer before it is safe"
     kept = f"{what(write)} for this figure is kept here meanwhile"
-    return Trouble(f"{happened}, so {thing} is not saved yet", f"{before}, and {kept}. {remedy}", _details(error))
+    return Trouble(f"{happened}, so {thing} is not saved yet", f"{before}, and {kept}.\n{remedy}", blind_details(error))
 
 
 def queue_trouble(error: ExpectedError) -> Trouble:
     """The banner when a queue could not be read; a wrong name of an audit is told as it is."""
     if isinstance(error, UsageError):
-        return Trouble("This audit cannot be opened", _sentence(str(error)), str(error))
+        return Trouble("This audit cannot be opened", sentence(str(error)), str(error))
     return reading_trouble(error)
 
 
@@ -124,15 +121,15 @@ def reading_trouble(error: ExpectedError) -> Trouble:
     happened, remedy = _cause_of(error)
     if not hasattr(error, "cause"):
         happened = "The figures cannot be read now"
-    return Trouble(happened, f"Every answer you gave is saved. {remedy}", _details(error))
+    return Trouble(happened, f"Every answer you gave is saved. {remedy}", blind_details(error))
 
 
 def conflict(current: OwnAnswer | None, seconds: float | None) -> str:
     """The question of two windows that answered the same figure."""
-    ago = "" if seconds is None else f" {_span(seconds)} ago"
+    ago = "" if seconds is None else f" {ago_words(seconds)}"
     if current is None:
         return f"Another window took the answer to this figure back{ago}. Keep which?"
-    return f"Another window answered this figure{ago} with {capital(current.answer)}. Keep which?"
+    return f"Another window answered this figure{ago} with {spelled(current.answer, current.error_mode)}. Keep which?"
 
 
 def seconds_since(recorded_at: str, now: datetime | None = None) -> float | None:
@@ -152,25 +149,6 @@ def done(session: ReviewSession) -> str:
     return f"All {session.total:,} figures of this audit are done.{told} Every answer is saved."
 
 
-def _span(seconds: float) -> str:
-    if seconds < 90:
-        return f"{seconds:.0f} s"
-    return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.0f} h"
-
-
-def _sentence(text: str) -> str:
-    text = capital(text.strip())
-    return text if text.endswith((".", "?")) else f"{text}."
-
-
 def _cause_of(error: ExpectedError) -> tuple[str, str]:
     """What happened and what to do; without a known cause the error's own sentence says both."""
-    known = _CAUSES.get(str(getattr(error, "cause", "")))
-    return known or ("The project did not take it", _sentence(_details(error)))
-
-
-def _details(error: ExpectedError) -> str:
-    """What the error says; a wrong call may name an item, which has no place on a blind page."""
-    return (
-        "The program and the project do not agree about this figure." if isinstance(error, UsageError) else str(error)
-    )
+    return known_cause(error) or ("The project did not take it", sentence(blind_details(error)))

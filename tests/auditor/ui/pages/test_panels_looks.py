@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 
@@ -158,9 +158,35 @@ def test_enter_tries_again_wherever_the_focus_went(sitting: Sitting, monkeypatch
     page = sitting.page
     with monkeypatch.context() as patch:
         patch.setattr(panels_store, "save", full)
-        sitting.draw((50, 80), (250, 200))
+        sitting.key("2")
+        sitting.drag((50, 80), (250, 200))
         sitting.qtbot.waitUntil(lambda: page.view.banner is not None)
+    page.view.canvas.setFocus()
     assert not sitting.key("Enter", repeat=True)
     assert sitting.key("Enter")
     sitting.wait_saved(1)
     assert page.view.banner is None
+
+
+def test_the_plate_of_an_edge_stands_below_the_figure_and_covers_none_of_it(sitting: Sitting):
+    sitting.draw((50, 80), (250, 200))
+    canvas = sitting.page.view.canvas
+    sheet = canvas.sheet().toAlignedRect()
+    foot = canvas.rect()
+    foot.setTop(sheet.bottom() + 4)
+    before = canvas.grab(foot).toImage()
+    inside = sheet.adjusted(0, canvas.to_widget(QPointF(0, 230)).toPoint().y() - sheet.top(), 0, 0)
+    figure = canvas.grab(inside).toImage()
+    sitting.key("Ctrl+Right")
+    assert canvas.grab(foot).toImage() != before
+    assert canvas.grab(inside).toImage() == figure
+
+
+def test_an_arrow_against_the_border_leaves_what_is_saved_said_to_be(sitting: Sitting):
+    sitting.draw((0, 80), (250, 200))
+    for _ in range(3):
+        sitting.key("Left")
+    sitting.wait_saved()
+    sitting.qtbot.waitUntil(lambda: sitting.said.startswith("Saved. Box a: left 0,"))
+    sitting.key("Left")
+    assert sitting.said.startswith("Saved. Box a: left 0,")
