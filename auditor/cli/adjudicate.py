@@ -8,7 +8,8 @@ from typing import Annotated, Any
 import typer
 from sqlalchemy.orm import Session
 
-from auditor.audits.adjudication import OpenItem, Ruling, current_decisions, open_items, record_decision
+from auditor.audits.adjudication import OpenItem, Ruling, open_items, record_decision
+from auditor.audits.disagreements import current_decisions
 from auditor.audits.gate import find_gate
 from auditor.audits.labels import Given
 from pipeline.cli.front import JsonOption, ProjectOption, emit, new_app, open_project, warn
