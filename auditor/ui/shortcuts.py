@@ -223,9 +223,8 @@ class PressClock:
     """
 
     TOLERANCE_MS = 1.0
-    NEVER_LATER_MS = 60_000.0  # no event waits that long: the other clock was set anew (X counts 32 bits, 49 days)
     PRESSES = 64
-    LATEST_MS = 60_000.0
+    LATEST_MS = 60_000.0  # no event waits that long
 
     def __init__(self) -> None:
         self._differences: deque[float] = deque(maxlen=self.PRESSES)

@@ -235,7 +235,8 @@ def _store_image(dataset: Dataset, name: str) -> dict[str, Any]:
     try:
         with Image.open(io.BytesIO(data)) as image:
             kind, (width, height) = str(image.format), image.size
-            if width * height <= MAX_PIXELS:
+            # Only kinds that are kept are decoded: for some others a foreign program would run on the file.
+            if kind in EXTENSIONS and width * height <= MAX_PIXELS:
                 image.load()  # a picture that breaks off half-way must not get as far as an auditor or a release
     except UnidentifiedImageError as error:
         raise ExpectedError(f"the image {name} is not a picture that can be read") from error

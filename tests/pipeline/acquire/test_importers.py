@@ -149,3 +149,16 @@ def test_images_must_be_a_folder(dataset: Dataset, tmp_path: Path):
 )
 def test_contexts(cell: object, texts: tuple[str, ...]):
     assert contexts_of(cell) == texts
+
+
+def test_a_kind_that_a_foreign_program_would_have_to_draw_is_refused_unread(
+    dataset: Dataset, monkeypatch: pytest.MonkeyPatch
+):
+    lines = ("%!PS-Adobe-3.0 EPSF-3.0", "%%BoundingBox: 0 0 30 20", "%%EndComments", "showpage", "%%EOF", "")
+    (dataset.images / "drawn.png").write_text("\n".join(lines), encoding="ascii")
+    started: list[object] = []
+    monkeypatch.setattr("PIL.EpsImagePlugin.Ghostscript", lambda *_: started.append(1))
+    (refused,) = _read(dataset, {"id": 1, "image": "drawn.png"})
+    assert isinstance(refused, RefusedRow)
+    assert "EPS" in refused.reason
+    assert not started
