@@ -73,6 +73,7 @@ def kept(variable: str, otherwise: Path, shape: Shape) -> Path:
         forget_answers(project, shape)
     else:
         make_project(project, shape)
+        os.sync()  # the disk is not to be busy with the project itself while answers are timed
     return project
 
 
