@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from auditor.reports.agreement import card_blocks
-from auditor.reports.document import Block, Sentence, Table, as_markdown
-from auditor.reports.numbers import count, percent
-from auditor.reports.page import precision_blocks
+from auditor.reports.document import Block, Sentence, as_markdown
+from auditor.reports.page import error_blocks, precision_blocks
 from auditor.reports.report import Report
 
 
@@ -15,11 +14,7 @@ def summarise(report: Report) -> str:
     blocks += [Sentence(report.headline), *precision_blocks(report)]
     blocks += _agreement(report)
     if report.error_modes:
-        rows = tuple(
-            (line.mode, count(line.items), percent(line.share_of_records), percent(line.share_of_errors))
-            for line in report.error_modes
-        )
-        blocks.append(Table(("error mode", "items", "share of all records", "share of errors"), rows))
+        blocks += error_blocks(report)
     blocks.append(Sentence(report.methods))
     return as_markdown(blocks)
 

@@ -14,6 +14,8 @@ TINTS = (0.14, 0.46)
 #: Between columns, and from the middle of a narrow last column to the edge, so that its mark has room.
 GAP, EDGE = 3.0, 6.0
 MANY = 12
+#: Bars narrower than this say nothing; their words then stand over them.
+LEAST_BARS = 110.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +45,25 @@ class AgreementMark:
     value: str
     limits: str
     mark: IntervalMark | None
+
+
+@dataclass(frozen=True, slots=True)
+class ErrorMark:
+    """One error mode: how many figures had it, and its share of all figures; `mark` is None where that is not known."""
+
+    name: str
+    items: int
+    mark: IntervalMark | None
+
+    @property
+    def value(self) -> str:
+        """The share in words, the count where there is no share."""
+        return f"{self.items:,}" if self.mark is None else f"{points(self.mark.estimate)} %"
+
+    @property
+    def limits(self) -> str:
+        """The interval in words, empty where there is none."""
+        return "" if self.mark is None else f"[{points(self.mark.lower)}, {points(self.mark.upper)}]"
 
 
 def mark_of(interval: Interval) -> IntervalMark | None:
@@ -244,6 +265,46 @@ def _small_whisker(mark: IntervalMark, axis: Axis, ends: tuple[float, float], y:
     ]
 
 
+def errors_picture(marks: Sequence[ErrorMark], sentence: str, width: float, measure: Measure) -> Picture:
+    """A bar for the share of each error mode, from zero, with a whisker; bars of counts where shares are not known."""
+    known = [one.mark for one in marks if one.mark is not None]
+    if len(known) < len(marks):
+        return counts_picture([(one.name, one.items) for one in marks], sentence, width, measure)
+    axis = axis_for(0, max(mark.upper for mark in known), within=(0, 1), ticks=4, pad=0)
+    names = max(measure(one.name, "secondary", 400) for one in marks) + 14
+    limits = max(measure(one.limits, "secondary", 400) for one in marks)
+    values = max(measure(one.value, "secondary", 600) for one in marks) + 10
+    stacked = names + values + limits + LEAST_BARS > width
+    height = 44.0 if stacked else 28.0
+    tick = max(measure(tick_word(tick), "axis", 400) for tick in axis.ticks)
+    # Stacked, the words stand over the bar, which then has the whole width.
+    left, right = (0.5, width - tick / 2 - 1) if stacked else (names, width - values - limits - 8)
+    bottom = len(marks) * height + 2
+    shapes: list[Shape] = [Line(x, 0, x, bottom, "border") for x in (axis.at(tick, left, right) for tick in axis.ticks)]
+    for at, (one, mark) in enumerate(zip(marks, known, strict=True)):
+        base = at * height + (14 if stacked else 18)
+        shapes += [
+            Word(0, base, one.name),
+            Word(width - limits - 6, base, one.value, weight=600, anchor="end"),
+            Word(width, base, one.limits, "muted", anchor="end"),
+            *_share_bar(mark, axis, (left, right), base + (14 if stacked else -4)),
+        ]
+    shapes += [
+        Word(axis.at(at, left, right), bottom + 14, tick_word(at), "muted", "axis", anchor=anchor, axis=True)
+        for at, anchor in _few(axis, left, right, stacked=stacked, least=tick + 8)
+    ]
+    return Picture(width, bottom + 18, tuple(shapes), sentence)
+
+
+def _share_bar(mark: IntervalMark, axis: Axis, ends: tuple[float, float], y: float) -> list[Shape]:
+    low, high, middle = (axis.at(value, *ends) for value in (mark.lower, mark.upper, mark.estimate))
+    return [
+        Bar(ends[0], y - 7, middle - ends[0], 14, "bar"),
+        *whisker((low, high), y, role="accent", cap=5, width=1.5),
+        Dot(middle, y, 3.5, "accent"),
+    ]
+
+
 def counts_picture(counts: Sequence[tuple[str, int]], sentence: str, width: float, measure: Measure) -> Picture:
     """A bar for each count, from zero, with its name before it (above it where the names are long) and its number."""
     axis = count_axis(max(number for _, number in counts))
@@ -267,7 +328,7 @@ def counts_picture(counts: Sequence[tuple[str, int]], sentence: str, width: floa
     return Picture(width, bottom + 18, tuple(shapes), sentence)
 
 
-def _few(axis: Axis, left: float, right: float, *, stacked: bool) -> list[tuple[float, Anchor]]:
+def _few(axis: Axis, left: float, right: float, *, stacked: bool, least: float = 32) -> list[tuple[float, Anchor]]:
     """The ticks that are named: all where they have room, else both ends."""
-    ticks = axis.ticks if (right - left) / len(axis.ticks) >= 32 else (axis.start, axis.end)
+    ticks = axis.ticks if (right - left) / len(axis.ticks) >= least else (axis.start, axis.end)
     return [(tick, "start" if stacked and tick == axis.start else "middle") for tick in ticks]

@@ -14,6 +14,7 @@ from auditor.reports.numbers import (
     estimate_record,
     interval_record,
     limits,
+    part_percent,
     percent,
     percent_range,
 )
@@ -28,6 +29,7 @@ from auditor.statistics.stratified import (
     stratified_precision,
     stratified_score_interval,
     unaudited_bounds,
+    uncertainty_shares,
     wald_interval,
     weights,
 )
@@ -45,12 +47,12 @@ CUT = (
 
 @dataclass(frozen=True, slots=True)
 class StratumLine:
-    """One stratum with its share of all records, its Wilson interval and its share of the variance."""
+    """One stratum with its share of all records, its Wilson interval and how much of the overall one it causes."""
 
     stratum: Stratum
     weight: float
     wilson: Interval
-    variance_share: Estimate
+    uncertainty: Estimate
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +73,7 @@ class Comparison:
 
 def stratum_lines(strata: Sequence[Stratum], *, confidence: float, fpc: bool) -> tuple[StratumLine, ...]:
     """Each stratum by itself, in the order given."""
-    shares = stratified_precision(strata, fpc=fpc).variance_shares
+    shares = uncertainty_shares(strata, confidence=confidence, fpc=fpc)
     return tuple(
         StratumLine(
             stratum,
@@ -96,8 +98,26 @@ def _wilson(stratum: Stratum, *, confidence: float, fpc: bool) -> Interval:
 
 
 def stratum_note(lines: Sequence[StratumLine]) -> list[Block]:
-    """What must be said under the table of strata: that limits were cut to what is possible; empty when none was."""
-    return [Sentence(CUT)] if any(line.wilson.reason == POSSIBLE for line in lines) else []
+    """What must be said under the table of strata: limits that were cut, and strata in which all answers are alike."""
+    said: list[Block] = [Sentence(CUT)] if any(line.wilson.reason == POSSIBLE for line in lines) else []
+    return [*said, *map(Sentence, filter(None, [one_sided(lines)]))]
+
+
+def one_sided(lines: Sequence[StratumLine]) -> str:
+    """Why a stratum without an error, or with nothing else, still has a share of the uncertainty; empty if none is so.
+
+    A sample without an error does not prove that there is none, least of all a small one.
+    """
+    counted_in = [line.stratum for line in lines if line.uncertainty.value]
+    alike = [stratum for stratum in counted_in if stratum.correct in {0, stratum.audited}]
+    if not alike or len(lines) < 2:
+        return ""
+    each = [f"{one.name} ({count(one.audited)} of {count(one.population)})" for one in alike[:3]]
+    more = [f"{len(alike) - 3} more"] if len(alike) > 3 else []
+    return (
+        f"All that was judged is alike in {', '.join(each + more)}; that does not prove that the rest is like it, so "
+        "uncertainty is counted there too."
+    )
 
 
 def compare(strata: Sequence[Stratum], *, confidence: float = 0.95, fpc: bool = True) -> Comparison:
@@ -126,7 +146,7 @@ def stratum_table(lines: Sequence[StratumLine], confidence: float, *, counted_as
         "correct",
         "precision",
         f"{confidence_word(confidence)} Wilson interval",
-        "share of variance",
+        "share of uncertainty",
     )
     rows = tuple(
         (
@@ -137,7 +157,7 @@ def stratum_table(lines: Sequence[StratumLine], confidence: float, *, counted_as
             count(line.stratum.correct),
             percent(line.wilson.estimate),
             limits(line.wilson),
-            percent(line.variance_share) if line.variance_share.value is not None else "-",
+            part_percent(line.uncertainty.value) if line.uncertainty.value is not None else "-",
         )
         for line in lines
     )
@@ -217,5 +237,5 @@ def line_record(line: StratumLine) -> dict[str, Any]:
         "weight": line.weight,
         "precision": estimate_record(line.wilson.estimate),
         "wilson": interval_record(line.wilson),
-        "variance_share": estimate_record(line.variance_share),
+        "uncertainty_share": estimate_record(line.uncertainty),
     }

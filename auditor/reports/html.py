@@ -8,6 +8,7 @@ from html import escape
 from itertools import groupby
 
 from auditor.reports.document import Block, Facts, Heading, Sentence, Table
+from auditor.reports.numbers import unbroken
 from auditor.reports.page import report_page
 from auditor.reports.pictures import svg, tokens
 from auditor.reports.report import Report
@@ -40,7 +41,7 @@ def render_html(report: Report) -> str:
     made = Environment(undefined=StrictUndefined, autoescape=True, trim_blocks=True, lstrip_blocks=True)
     made.filters["ready"] = Markup  # what this module has escaped itself
     template = made.from_string(resource("templates", TEMPLATE).read_text(encoding="utf-8"))
-    return (
+    return unbroken(
         template.render(
             title=f"Audit report: {summary.name}",
             summary=summary,
@@ -72,7 +73,7 @@ def _sections(blocks: Iterable[Block], summary: Summary) -> list[Section]:
     pictures = {
         "Precision": (_svg(strata_chart(strata), WIDTH), f"{strata.legend}; {_letters(summary)}"),
         "Agreement between auditors": (_svg(agreement_chart(summary.agreement), WIDTH * 0.75), ""),
-        "Error modes": (_svg(errors_chart(summary.errors), WIDTH * 0.75), "number of figures found wrong"),
+        "Error modes": (_svg(errors_chart(summary.errors), WIDTH * 0.75), summary.errors.about),
     }
     sections: list[Section] = []
     for is_heading, group in groupby(blocks, lambda block: isinstance(block, Heading)):
@@ -81,9 +82,6 @@ def _sections(blocks: Iterable[Block], summary: Summary) -> list[Section]:
                 sections.append(Section(block.text, *pictures.get(block.text, ("", ""))))
             elif sections:
                 sections[-1].blocks.append(_html(block))
-    for section in sections:
-        if section.heading == "Precision" and strata.advice:
-            section.blocks.insert(0, f'<p class="remark">{escape(strata.advice)}</p>')
     return sections
 
 

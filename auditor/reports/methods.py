@@ -26,7 +26,7 @@ def methods_sentence(tallies: Tallies, precision: PrecisionResult, overlap: Over
         f"{counted(sums.definite, 'item')} {'has' if sums.definite == 1 else 'have'} one. Precision is the share of "
         f"labelled items found correct, weighted by stratum size, with the stratified score interval ({level}, "
         "corrected for the finite population; Martin Andres, Alvarez Hernandez and Herranz Tejedor 2011); strata have "
-        "Wilson intervals."
+        f"Wilson intervals{_uncertainty(tallies)}, and shares of error modes have score intervals of the same kind."
     )
     return text + _agreement(overlap)
 
@@ -60,6 +60,12 @@ def _strata(tallies: Tallies) -> str:
         return "without strata" if not tallies.design.strata_spec else "from a single stratum"
     allocation = f", allocation {rule}" if rule else ""
     return f"within {count(len(tallies.strata))} strata ({tallies.design.strata_spec}{allocation})"
+
+
+def _uncertainty(tallies: Tallies) -> str:
+    if len(tallies.strata) == 1:
+        return ""
+    return ", a stratum's share of the uncertainty is from both arms of its interval, weighted and squared (Zou 2009)"
 
 
 def _auditors(number: int) -> str:

@@ -44,6 +44,29 @@ def percent_range(lower: float, upper: float) -> str:
     return f"[{_hundredths(lower)}, {_hundredths(upper)}] %"
 
 
+def part_percent(part: float) -> str:
+    """A part of a whole as percent, never written as none of it when it is some.
+
+    >>> part_percent(0.1025), part_percent(0.00002), part_percent(0.0)
+    ('10.25 %', '< 0.01 %', '0.00 %')
+    """
+    return "< 0.01 %" if 0 < part < 0.00005 else percent(part)
+
+
+def spoken_range(lower: float, upper: float) -> str:
+    """Two shares as one range of percent in a sentence.
+
+    >>> spoken_range(0.88986, 0.96264)
+    '88.99 to 96.26 %'
+    """
+    return f"{_hundredths(lower)} to {_hundredths(upper)} %"
+
+
+def unbroken(text: str) -> str:
+    """The text with every percent sign kept on the line of its number."""
+    return text.replace(" %", "\N{NO-BREAK SPACE}%")
+
+
 def _hundredths(share: float) -> str:
     return f"{100 * share:z.2f}"
 

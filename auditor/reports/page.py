@@ -5,21 +5,27 @@ from __future__ import annotations
 from auditor.reports.agreement import card_blocks
 from auditor.reports.comparison import stratum_note, stratum_table
 from auditor.reports.document import Block, Facts, Heading, Sentence, Table
+from auditor.reports.effort import uneven_effort
 from auditor.reports.methods import judges_words, population_words
 from auditor.reports.numbers import (
     coefficient,
     confidence_word,
     count,
     counted,
+    limits,
     limits_or_reason,
     percent,
     percent_or_reason,
     percent_range,
 )
 from auditor.reports.overlap import ManyRaters
-from auditor.reports.remarks import totals
+from auditor.reports.remarks import labelless, totals
 from auditor.reports.report import Report
 
+SHARES = (
+    "Shares are estimates for the whole population from the labelled items, weighted by stratum size, each with a "
+    "stratified score interval of its own."
+)
 LEDGER = (
     "Every verdict carries a hash over itself and the one before it. Compare heads and lengths with an earlier "
     "report or a release to see that no verdict was changed: this shows tampering, it does not prevent it."
@@ -66,13 +72,14 @@ def precision_blocks(report: Report) -> list[Block]:
         (f"at least, {level} one-sided", percent_or_reason(precision.at_least)),
         (f"conservative interval (gamma), {level}", limits_or_reason(precision.gamma)),
     ]
-    if sums.unsure + sums.disagreement:
+    if sums.unsettled:
         bounds = percent_range(precision.bounds.lower, precision.bounds.upper)
         rows.append(("unsettled all wrong, all right", bounds))
     return [
         Facts(tuple(rows)) if sums.definite else Facts((rows[0],)),
         stratum_table(precision.lines, report.confidence, counted_as="labelled"),
         *stratum_note(precision.lines),
+        *(Sentence(advice, important=True) for advice in [uneven_effort(precision.lines)] if advice),
     ]
 
 
@@ -142,22 +149,28 @@ def _errors(report: Report) -> list[Block]:
     page: list[Block] = [Heading("Error modes")]
     if not report.error_modes:
         return [*page, Sentence("No item was found incorrect.")]
-    rows = tuple(
-        (line.mode, count(line.items), percent(line.share_of_records), percent(line.share_of_errors))
-        for line in report.error_modes
+    return [*page, *error_blocks(report)]
+
+
+def error_blocks(report: Report) -> list[Block]:
+    """What the incorrect ones are: shares of all records, each with its interval, or counts where none is known."""
+    unknown = next((line.share.reason for line in report.error_modes if line.share.lower is None), "")
+    if unknown:
+        rows = tuple((line.mode, count(line.items)) for line in report.error_modes)
+        said = f"Counts of the items drawn; their shares of all records are not known: {labelless(unknown)}."
+        return [Table(("error mode", "items"), rows), Sentence(said)]
+    header = ("error mode", "items", "share of all records", f"{confidence_word(report.confidence)} score interval")
+    shares = tuple(
+        (line.mode, count(line.items), percent(line.share.estimate), limits(line.share)) for line in report.error_modes
     )
-    return [
-        *page,
-        Table(("error mode", "items", "share of all records", "share of errors"), rows),
-        Sentence("Shares are estimates for the whole population, weighted by stratum size."),
-    ]
+    return [Table(header, shares), Sentence(SHARES)]
 
 
 def _design(report: Report) -> list[Block]:
     design = report.tallies.design
     allocation = str(design.allocation.get("rule", "")) or "not recorded"
     rows = [
-        ("campaign", f"{design.name} ({design.campaign_id}), {design.state}"),
+        ("campaign", f"{design.name} ({design.campaign_id}), {_state(report)}"),
         ("task", f"{design.task}: {design.question}"),
         ("population", f"{population_words(design)}; {counted(design.population_size, 'record')}"),
         ("strata", f"{design.strata_spec or 'none'}; {count(len(report.tallies.strata))}, allocation {allocation}"),
@@ -171,6 +184,12 @@ def _design(report: Report) -> list[Block]:
         ("last verdict or decision", report.tallies.until or "none"),
     ]
     return [Heading("Design"), Facts(tuple(rows))]
+
+
+def _state(report: Report) -> str:
+    """The state of the campaign, and that its numbers may still change while items are not settled."""
+    sums, state = totals(report.tallies), report.tallies.design.state
+    return f"{state}, {counted(sums.unsettled, 'item')} not settled" if sums.unsettled else state
 
 
 def _ledger(report: Report) -> list[Block]:

@@ -15,7 +15,6 @@ from auditor.statistics.stratified import (
     StratifiedEstimate,
     Stratum,
     gamma_interval,
-    gap,
     score_lower_bound,
     stratified_precision,
     stratified_score_interval,
@@ -55,12 +54,11 @@ class PrecisionResult:
 
 @dataclass(frozen=True, slots=True)
 class ErrorModeLine:
-    """One error mode: how many items had it, the estimated share of all records, and of all wrong records."""
+    """One error mode: how many items had it, and the estimated share of all records with its interval."""
 
     mode: str
     items: int
-    share_of_records: Estimate
-    share_of_errors: Estimate
+    share: Interval
 
 
 def strata_of(tallies: Sequence[StratumTally]) -> list[Stratum]:
@@ -107,20 +105,16 @@ def settled_bounds(tallies: Sequence[StratumTally], estimate: Estimate) -> Unsur
     return UnsureBounds(estimate, lower, min(1.0, upper))
 
 
-def error_modes(tallies: Sequence[StratumTally]) -> tuple[ErrorModeLine, ...]:
-    """The error modes, those with the largest share of records first; shares are weighted by stratum size."""
+def error_modes(tallies: Sequence[StratumTally], *, confidence: float = 0.95) -> tuple[ErrorModeLine, ...]:
+    """The error modes, those with the largest share of records first; shares are weighted by stratum size.
+
+    A share is the precision of "wrong in this way", so it has the same stratified score interval.
+    """
     counts: Counter[str] = Counter()
     for one in tallies:
         counts.update(one.modes)
-    problem = gap(strata_of(tallies))
-    lines = [ErrorModeLine(mode, items, *_shares(tallies, mode, problem)) for mode, items in counts.items()]
-    return tuple(sorted(lines, key=lambda line: (-(line.share_of_records.value or 0.0), -line.items, line.mode)))
-
-
-def _shares(tallies: Sequence[StratumTally], mode: str, problem: str) -> tuple[Estimate, Estimate]:
-    if problem:
-        return Estimate.undefined(problem), Estimate.undefined(problem)
-    shares = list(zip(weights(strata_of(tallies)), tallies, strict=True))
-    mine = math.fsum(w * one.modes.get(mode, 0) / one.definite for w, one in shares if one.population)
-    wrong = math.fsum(w * one.incorrect / one.definite for w, one in shares if one.population)
-    return Estimate(mine), Estimate(mine / wrong)
+    lines = []
+    for mode, items in counts.items():
+        strata = [Stratum(one.name, one.population, one.definite, one.modes.get(mode, 0)) for one in tallies]
+        lines.append(ErrorModeLine(mode, items, stratified_score_interval(strata, confidence=confidence)))
+    return tuple(sorted(lines, key=lambda line: (-(line.share.estimate.value or 0.0), -line.items, line.mode)))

@@ -11,7 +11,7 @@ from auditor.reports.overlap import OverlapResult
 from auditor.reports.report import Report
 from auditor.reports.tallies import AuditorTally, Design, StratumTally
 
-SCHEMA = 1
+SCHEMA = 2
 
 
 def report_record(report: Report) -> dict[str, Any]:
@@ -46,8 +46,7 @@ def report_record(report: Report) -> dict[str, Any]:
             {
                 "mode": line.mode,
                 "items": line.items,
-                "share_of_records": estimate_record(line.share_of_records),
-                "share_of_errors": estimate_record(line.share_of_errors),
+                "share_of_records": {**estimate_record(line.share.estimate), "interval": interval_record(line.share)},
             }
             for line in report.error_modes
         ],

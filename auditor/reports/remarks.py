@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from auditor.audits.judges import IS_DIAGRAM
-from auditor.reports.numbers import confidence_word, count, counted, limits, percent, percent_range
+from auditor.reports.numbers import confidence_word, count, counted, percent, spoken_range
 from auditor.reports.precision import PrecisionResult
 from auditor.reports.tallies import Design, Tallies
 from auditor.statistics.estimates import Estimate, Interval
@@ -24,6 +24,11 @@ class Totals:
     disagreement: int
     skipped: int
     waiting: int
+
+    @property
+    def unsettled(self) -> int:
+        """Items that were judged and have no label yet."""
+        return self.unsure + self.disagreement
 
 
 def totals(tallies: Tallies) -> Totals:
@@ -54,7 +59,7 @@ def _remarks(tallies: Tallies, precision: PrecisionResult) -> Iterator[str]:
             + (f"; and {len(tallies.faults) - 5} more" if len(tallies.faults) > 5 else "")
             + ". The numbers below cannot be trusted."
         )
-    if sums.unsure + sums.disagreement:
+    if sums.unsettled:
         yield _unsettled(sums, name, precision)
     if sums.waiting:
         yield _waiting(sums, tallies)
@@ -83,6 +88,17 @@ def _remarks(tallies: Tallies, precision: PrecisionResult) -> Iterator[str]:
             f"The task {tallies.design.task} of this installation is not word for word the one that was sealed "
             f"(sealed {tallies.design.task_hash[:12]}); answers are read by today's words."
         )
+    if _can_still_change(sums, tallies):
+        yield (
+            "All answers are in, but the audit is not closed: answers can still be changed until it is. "
+            f"`figaudit campaign close {name}` closes it."
+        )
+
+
+def _can_still_change(sums: Totals, tallies: Tallies) -> bool:
+    """Whether every answer is in, so that nothing else says that the numbers may change, and the audit goes on."""
+    waiting = sums.waiting or any(one.waiting for one in tallies.auditors)
+    return bool(sums.definite + sums.unsettled and not waiting and tallies.design.state != CampaignState.CLOSED)
 
 
 def _unsettled(sums: Totals, name: str, precision: PrecisionResult) -> str:
@@ -91,20 +107,22 @@ def _unsettled(sums: Totals, name: str, precision: PrecisionResult) -> str:
         parts.append(f"{sums.disagreement} by disagreement")
     if sums.unsure:
         parts.append(f"{sums.unsure} by an unsure verdict")
-    bounds = percent_range(precision.bounds.lower, precision.bounds.upper)
-    text = (
-        f"Not settled: {counted(sums.disagreement + sums.unsure, 'item')} of {count(sums.sampled)} "
-        f"({', '.join(parts)}), outside the precision below. Between all of them wrong and all of them right it lies "
-        f"in {bounds}."
+    lower, upper = precision.bounds.lower, precision.bounds.upper
+    text = f"Not settled: {counted(sums.unsettled, 'item')} of {count(sums.sampled)} ({', '.join(parts)})."
+    if counted_as_wrong(sums, precision):
+        text += " The first number below counts them as incorrect."
+    elif sums.definite:
+        text += " The number below leaves them out."
+    return (
+        f"{text} Settled, the estimate will lie between {percent(lower)} (all of them incorrect) and {percent(upper)} "
+        f"(all correct). `figaudit adjudicate {name}` settles them, before and after the audit is closed."
     )
-    if precision.quote_lower:
-        text += (
-            f" That is more than one point wide: quote {percent(precision.bounds.lower)} until they are settled, with "
-            "the interval of the sentence below that counts them as incorrect."
-            if precision.worst.score.lower is not None
-            else f" That is more than one point wide: quote {percent(precision.bounds.lower)} until they are settled."
-        )
-    return f"{text} `figaudit adjudicate {name}` settles them."
+
+
+def counted_as_wrong(sums: Totals, precision: PrecisionResult) -> bool:
+    """Whether unsettled items weigh so much that the number to quote counts them as incorrect."""
+    known = precision.worst.score.lower is not None
+    return bool(precision.quote_lower and sums.definite and sums.unsettled and known)
 
 
 def _waiting(sums: Totals, tallies: Tallies) -> str:
@@ -135,13 +153,13 @@ def headline(tallies: Tallies, precision: PrecisionResult) -> str:
     sums = totals(tallies)
     records = counted(tallies.design.population_size, "record")
     settled = _settled_headline(tallies, precision, records)
-    worst = precision.worst
-    if not (precision.quote_lower and sums.definite and sums.unsure + sums.disagreement) or worst.score.lower is None:
+    if not counted_as_wrong(sums, precision):
         return settled
+    worst = precision.worst
     first = _estimated(tallies.design, worst.score, worst.at_least, records=records)
     return (
-        f"With every unsettled item counted as incorrect, {first} "
-        f"If the unsettled items turn out like the others: {settled}"
+        f"With {counted(sums.unsettled, 'unsettled item')} counted as incorrect, {first} "
+        f"If they turn out like the others: {settled}"
     )
 
 
@@ -152,9 +170,9 @@ def _settled_headline(tallies: Tallies, precision: PrecisionResult, records: str
         if not sums.definite:
             return f"The precision of the {records} is not known: no item has a label yet."
         return (
-            f"The overall precision of the {records} is undefined: {_labelless(precision.overall.precision.reason)}. "
-            f"Whatever is true there, the estimate would lie in "
-            f"{percent_range(precision.bounds.lower, precision.bounds.upper)}."
+            f"The overall precision of the {records} is undefined: {labelless(precision.overall.precision.reason)}. "
+            f"Whatever is true there, the estimate would lie between {percent(precision.bounds.lower)} and "
+            f"{percent(precision.bounds.upper)}."
         )
     return _estimated(tallies.design, precision.score, precision.at_least, records=records)
 
@@ -164,8 +182,9 @@ def _estimated(design: Design, score: Interval, at_least: Estimate, *, records: 
     level, found = confidence_word(score.confidence), _found(design)
     if score.reason:
         return f"{percent(score.estimate)} of the {records} are {found} ({score.reason})."
+    interval = spoken_range(*score.limits)
     return (
-        f"{percent(score.estimate)} of the {records} are estimated to be {found}, {level} interval {limits(score)}; "
+        f"{percent(score.estimate)} of the {records} are estimated to be {found}, {level} interval {interval}; "
         f"at least {percent(at_least)} with {level} confidence (one-sided)."
     )
 
@@ -177,6 +196,6 @@ def _found(design: Design) -> str:
     return "diagrams" if design.task == IS_DIAGRAM else "correct"
 
 
-def _labelless(reason: str) -> str:
+def labelless(reason: str) -> str:
     """The statistics speak of audited records; here these are items with a label."""
     return reason.replace("audited record", "labelled item")

@@ -48,7 +48,7 @@ def report_of(tallies: Tallies, *, confidence: float = 0.95) -> Report:
         confidence=confidence,
         precision=precision,
         overlap=overlap,
-        error_modes=error_modes(tallies.strata),
+        error_modes=error_modes(tallies.strata, confidence=confidence),
         remarks=first_remarks(tallies, precision),
         headline=headline(tallies, precision),
         methods=methods_sentence(tallies, precision, overlap),

@@ -6,28 +6,30 @@ Everything is read from the one Report; the window's page and the exported page 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from auditor.audits.judges import IS_DIAGRAM
 from auditor.audits.tasks import load_task
 from auditor.reports.agreement_lines import AgreementPart, agreement_part, number_word
-from auditor.reports.charts import IntervalMark, StratumMark, mark_of, points
+from auditor.reports.charts import ErrorMark, IntervalMark, StratumMark, mark_of, points
+from auditor.reports.comparison import one_sided
+from auditor.reports.effort import uneven_effort
 from auditor.reports.numbers import confidence_word, count, counted
-from auditor.reports.remarks import totals
+from auditor.reports.remarks import counted_as_wrong, labelless, totals
 from auditor.reports.tallies import NO_MODE
 from auditor.statistics.estimates import Estimate, Interval
 
 if TYPE_CHECKING:
     from auditor.reports.comparison import StratumLine
+    from auditor.reports.remarks import Totals
     from auditor.reports.report import Report
     from auditor.reports.tallies import Design
+    from auditor.statistics.proportions import UnsureBounds
 
 _LABELLED = re.compile(r"(?:[\w-]+\.)?label\s*=\s*(['\"]?)diagram\1")
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
-#: A stratum that causes this much more of the uncertainty than it got of the answers is worth a word.
-UNEVEN = 0.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +59,10 @@ class StrataPart:
 
 @dataclass(frozen=True, slots=True)
 class ErrorsPart:
-    """What the wrong ones are: counts of items, most frequent first, or the sentence that there is none."""
+    """What the wrong ones are, the largest share first, or the sentence that there is none."""
 
     about: str
-    counts: tuple[tuple[str, int], ...]
+    marks: tuple[ErrorMark, ...]
     note: str
 
 
@@ -75,10 +77,11 @@ class DesignPart:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """A report at a glance."""
+    """A report at a glance; `unsettled` counts the figures that a decision can still settle, in a closed audit too."""
 
     name: str
     state: str
+    unsettled: int
     headline: Headline
     strata: StrataPart
     agreement: AgreementPart
@@ -94,6 +97,7 @@ def summary_of(report: Report) -> Summary:
     return Summary(
         name=design.name,
         state=design.state,
+        unsettled=totals(report.tallies).unsettled,
         headline=headline_part(report),
         strata=strata_part(report),
         agreement=agreement_part(report.overlap, len(report.tallies.auditors)),
@@ -107,8 +111,7 @@ def summary_of(report: Report) -> Summary:
 def headline_part(report: Report) -> Headline:
     """The number to quote: the labelled items' own, or with unsettled ones counted as wrong where they weigh a lot."""
     precision, sums = report.precision, totals(report.tallies)
-    open_items = sums.unsure + sums.disagreement
-    careful = precision.quote_lower and open_items and sums.definite and precision.worst.score.lower is not None
+    careful = counted_as_wrong(sums, precision)
     score, at_least = (
         (precision.worst.score, precision.worst.at_least) if careful else (precision.score, precision.at_least)
     )
@@ -116,12 +119,21 @@ def headline_part(report: Report) -> Headline:
         return Headline("", report.headline, (), None)
     bounds = (precision.bounds.lower, precision.bounds.upper) if careful else None
     lines = [_interval_line(score, at_least)]
-    if careful:
-        lines.insert(0, f"{counted(open_items, 'unsettled figure')} counted as wrong.")
-        if precision.score.lower is not None:
-            lines.append(f"Without them {points(precision.score.estimate.known)} %, {_interval_line(precision.score)}")
+    if sums.unsettled:
+        lines.insert(0, _unsettled_line(sums, precision.bounds, careful=careful))
+    if careful and precision.score.lower is not None:
+        lines.append(f"Without them {points(precision.score.estimate.known)} %, {_interval_line(precision.score)}")
     mark = IntervalMark(score.estimate.known, score.lower, score.upper, bounds)
     return Headline(f"{points(score.estimate.known)} %", _claim(report.tallies.design), tuple(lines), mark)
+
+
+def _unsettled_line(sums: Totals, bounds: UnsureBounds, *, careful: bool) -> str:
+    number = sums.unsettled
+    are, treated = "is" if number == 1 else "are", "counted as wrong" if careful else "left out"
+    return (
+        f"{count(number)} of {counted(sums.sampled, 'figure')} {are} not settled, {treated} here. Settled, the "
+        f"estimate will lie between {points(bounds.lower)} and {points(bounds.upper)} %."
+    )
 
 
 def _interval_line(score: Interval, at_least: Estimate | None = None) -> str:
@@ -173,21 +185,23 @@ def strata_part(report: Report) -> StrataPart:
     notes = []
     if any(line.wilson.estimate.value is None for line in lines):
         notes.append("A stratum without a label leaves the whole open: nobody knows what is in it.")
-    undefined = next((line.variance_share.reason for line in lines if line.variance_share.value is None), "")
-    if undefined and any(line.stratum.audited for line in lines):
-        notes.append(f"The share of uncertainty is undefined: {undefined}.")
+    unknown = next((line.uncertainty.reason for line in lines if line.uncertainty.value is None), "")
+    if unknown and any(line.stratum.audited for line in lines):
+        notes.append(f"The share of uncertainty is not known: {labelless(unknown)}.")
+    if alike := one_sided(lines):
+        notes.append(alike)
     return StrataPart(
         legend=f"width = share of the figures, colour = precision, whisker = {level}",
         marks=tuple(StratumMark(name, line.weight, mark_of(line.wilson)) for name, line in named),
         header=("", "Stratum", "Figures", "Weight", "Correct", f"Precision, {level}", "Uncertainty"),
         rows=rows,
-        advice=_advice(named),
+        advice=uneven_effort(lines, [name for name, _ in named]),
         notes=tuple(notes),
     )
 
 
 def _stratum_row(name: str, line: StratumLine) -> tuple[str, ...]:
-    stratum, share = line.stratum, line.variance_share.value
+    stratum, share = line.stratum, line.uncertainty.value
     return (
         name,
         stratum.name,
@@ -195,7 +209,7 @@ def _stratum_row(name: str, line: StratumLine) -> tuple[str, ...]:
         f"{points(line.weight)} %",
         f"{count(stratum.correct)} of {count(stratum.audited)}" if stratum.audited else "no label yet",
         with_limits(line.wilson) if stratum.audited else "not known",
-        "undefined" if share is None else f"{points(share)} %",
+        "not known" if share is None else f"{points(share)} %",
     )
 
 
@@ -207,38 +221,23 @@ def with_limits(interval: Interval) -> str:
     return f"{points(mark.estimate)} [{points(mark.lower)}, {points(mark.upper)}]"
 
 
-def _advice(named: Sequence[tuple[str, StratumLine]]) -> str:
-    """One sentence where a stratum causes far more of the uncertainty than it got of the answers; else empty."""
-    answers = sum(line.stratum.audited for _, line in named)
-    if not answers or len(named) < 2:
-        return ""
-    uneven = [
-        (share - line.stratum.audited / answers, name, share, line.stratum.audited / answers)
-        for name, line in named
-        if (share := line.variance_share.value) is not None
-    ]
-    most = max(uneven, default=None)
-    if most is None or most[0] < UNEVEN:
-        return ""
-    _, name, share, effort = most
-    return (
-        f"{name} causes {points(share, 0)} % of the uncertainty but got {points(effort, 0)} % of the answers. "
-        "More answers there would narrow the interval most."
-    )
-
-
 def errors_part(report: Report) -> ErrorsPart:
-    """The error modes as counts of items: their shares have no interval yet, so they are not drawn."""
+    """What goes wrong in what share of all figures, each share with its interval; counts alone where none is known."""
     sums = totals(report.tallies)
-    wrong = sums.definite - sums.correct
     if not sums.definite:
         return ErrorsPart("", (), "No figure has a label yet, so nothing is known of what goes wrong.")
     if not report.error_modes:
         return ErrorsPart("", (), f"None of the {counted(sums.definite, 'labelled figure')} was found wrong.")
     labels = {mode.word: mode.label for mode in load_task(report.tallies.design.task).error_modes}
-    counts = sorted(((_mode(line.mode, labels), line.items) for line in report.error_modes), key=lambda one: -one[1])
-    note = "Counts of the figures drawn; they are not weighted, so they are no estimate for all figures."
-    return ErrorsPart(f"{count(wrong)} of {counted(sums.definite, 'figure')}", tuple(counts), note)
+    marks = tuple(ErrorMark(_mode(one.mode, labels), one.items, mark_of(one.share)) for one in report.error_modes)
+    found = f"{count(sums.definite - sums.correct)} wrong of {counted(sums.definite, 'figure')}"
+    unknown = next((one.share.reason for one in report.error_modes if one.share.lower is None), "")
+    if unknown:
+        note = f"Counts of the figures drawn. Their shares of all figures are not known: {labelless(unknown)}."
+        return ErrorsPart(found, marks, note)
+    level = level_word(report.confidence)
+    note = f"Estimates for all figures, weighted by stratum; whisker and brackets are the {level} interval of each."
+    return ErrorsPart(f"share of the figures, {found}", marks, note)
 
 
 def _mode(mode: str, labels: Mapping[str, str]) -> str:
@@ -264,7 +263,7 @@ def design_part(report: Report) -> DesignPart:
         ("Chosen by", design.population or "all figures"),
         ("Drawn", f"{day(design.sealed_at)}, seed {design.seed}, {strata}"),
         ("Answers", f"{count(judged)} by {auditors}, {count(skipped)} skipped"),
-        ("Unsettled", f"{count(sums.unsure + sums.disagreement)} left, {count(tallies.decided)} settled by a decision"),
+        ("Unsettled", f"{count(sums.unsettled)} left, {count(tallies.decided)} settled by a decision"),
     )
     faults = len(tallies.faults)
     seal = short_hash(design.seal_hash) if design.seal_hash else "none"

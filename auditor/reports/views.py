@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from auditor.reports.charts import agreement_picture, counts_picture, interval_picture, points, strata_picture
+from auditor.reports.charts import agreement_picture, errors_picture, interval_picture, points, strata_picture
 from auditor.reports.shapes import Chart
 
 if TYPE_CHECKING:
@@ -47,8 +47,8 @@ def agreement_chart(part: AgreementPart) -> Chart | None:
 
 
 def errors_chart(part: ErrorsPart) -> Chart | None:
-    """What the wrong ones are, as bars of counts; None where nothing was wrong."""
-    if not part.counts:
+    """What the wrong ones are, as bars of shares with whiskers, or of counts; None where nothing was wrong."""
+    if not part.marks:
         return None
-    told = "; ".join(f"{name} {number:,}" for name, number in part.counts)
-    return partial(counts_picture, part.counts, f"What the wrong figures are: {told}.")
+    told = "; ".join(f"{one.name} {one.value} {one.limits}".rstrip() for one in part.marks)
+    return partial(errors_picture, part.marks, f"What the wrong figures are: {told}.")

@@ -22,7 +22,7 @@ from auditor.statistics.estimates import (
     two_sided,
     undefined_interval,
 )
-from auditor.statistics.proportions import CENSUS, equivalent_sample_size
+from auditor.statistics.proportions import CENSUS, equivalent_sample_size, wilson_interval
 
 NO_ERROR_VARIANCE = "no stratum shows both correct and incorrect records, so the estimated variance is 0"
 
@@ -146,6 +146,40 @@ def variance_parts(strata: Sequence[Stratum], *, fpc: bool) -> list[float | None
             p = stratum.precision
             parts.append(weight**2 * left * p * (1 - p) / (stratum.audited - 1))
     return parts
+
+
+def uncertainty_shares(
+    strata: Sequence[Stratum], *, confidence: float = 0.95, fpc: bool = True
+) -> tuple[Estimate, ...]:
+    """How much of what is not known of the whole lies in each stratum, in the order given; undefined with a gap.
+
+    Each counts by the squares of the two arms of its own Wilson interval times its weight: the parts of which Zou 2009
+    builds the interval of a weighted sum. The estimated variance gives 0 to a stratum in which all were correct or all
+    wrong, however few were audited, as if nothing there could be unlike what was seen; here only a census gives 0.
+
+    >>> shares = uncertainty_shares([Stratum("a", 6000, 30, 30), Stratum("b", 4000, 70, 63)])
+    >>> [round(share.known, 2) for share in shares]
+    [0.73, 0.27]
+    """
+    if problem := gap(strata):
+        return (Estimate.undefined(problem),) * len(strata)
+    arms = [_arms(stratum, confidence=confidence, fpc=fpc) for stratum in strata]
+    parts = [weight**2 * arm for weight, arm in zip(weights(strata), arms, strict=True)]
+    total = math.fsum(parts)
+    if not total:
+        return (Estimate.undefined(CENSUS),) * len(strata)
+    return tuple(Estimate(part / total) for part in parts)
+
+
+def _arms(stratum: Stratum, *, confidence: float, fpc: bool) -> float:
+    """The squares of both arms of a stratum's Wilson interval, together; 0 for one without records."""
+    if not stratum.population:
+        return 0.0
+    interval = wilson_interval(
+        stratum.correct, stratum.audited, confidence=confidence, population=stratum.population if fpc else None
+    )
+    lower, upper = interval.limits
+    return (interval.estimate.known - lower) ** 2 + (upper - interval.estimate.known) ** 2
 
 
 def stratified_score_interval(strata: Sequence[Stratum], *, confidence: float = 0.95, fpc: bool = True) -> Interval:

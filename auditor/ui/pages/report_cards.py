@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from auditor.ui import icons
 from auditor.ui.desk import Tone
@@ -36,7 +36,7 @@ def headline_card(theme: Theme, part: Headline, charts: Charts) -> Card:
     words.addStretch(1)
     words.addWidget(Label(theme, part.claim, font="reading", weight=500, wrap=True))
     for line in part.lines:
-        words.addWidget(Label(theme, line, font="secondary", role="muted", wrap=True))
+        words.addWidget(_hint(theme, line))
     words.addStretch(1)
     row.addLayout(words, 1)
     card.body.addLayout(row)
@@ -59,7 +59,7 @@ def strata_card(theme: Theme, part: StrataPart, charts: Charts) -> Card | None:
         card.body.addWidget(_hint(theme, note))
     if part.advice:
         card.body.addSpacing(theme.space(1))
-        card.body.addWidget(SoftBanner(theme, Tone.CAUTION, part.advice))
+        card.body.addWidget(SoftBanner(theme, Tone.CAUTION, spoken(part.advice)))
     card.body.addStretch(1)
     return card
 
@@ -78,7 +78,7 @@ def agreement_card(theme: Theme, part: AgreementPart, charts: Charts) -> Card:
 
 
 def errors_card(theme: Theme, part: ErrorsPart, charts: Charts) -> Card:
-    """What the wrong ones are, as counts."""
+    """What the wrong ones are, in what share of all figures."""
     card = _card(theme, "What the wrong ones are", part.about)
     if charts.errors is not None:
         card.body.addSpacing(theme.space(1))
@@ -140,7 +140,11 @@ def _card(theme: Theme, title: str, about: str) -> Card:
     """A card whose title is followed by words that wrap beside it."""
     card = Card(theme, title)
     if about:
-        card.title_row.insertWidget(0, TitleLine(theme, card.title, spoken(about)), 1)
+        line = TitleLine(theme, card.title, spoken(about))
+        policy = line.sizePolicy()
+        policy.setVerticalPolicy(QSizePolicy.Policy.Fixed)  # what room is left belongs under the last line
+        line.setSizePolicy(policy)
+        card.title_row.insertWidget(0, line, 1)
         card.title_row.setStretch(card.title_row.count() - 1, 0)
     return card
 
@@ -150,6 +154,8 @@ def _hint(theme: Theme, text: str, *, wrap: bool = True) -> Label:
 
 
 def spoken(text: str) -> str:
-    """The text with its commands between quotation marks instead of the marks of code."""
+    """The text with its commands between quotation marks instead of the marks of code, and unbroken percentages."""
+    from auditor.reports.numbers import unbroken
+
     parts = text.split("`")
-    return "".join(part if at % 2 == 0 else f"“{part}”" for at, part in enumerate(parts))
+    return unbroken("".join(part if at % 2 == 0 else f"“{part}”" for at, part in enumerate(parts)))

@@ -11,7 +11,18 @@ from auditor.ui.widgets.buttons import Button
 from auditor.ui.widgets.fields import ComboBox
 from auditor.ui.widgets.text import Label
 
-STATES = {"draft": "Draft", "sealed": "Open", "paused": "Paused", "closed": "Closed, final"}
+STATES = {"draft": "Draft", "sealed": "Open", "paused": "Paused", "closed": "Closed"}
+
+
+def state_text(reading: Reading) -> str:
+    """The state of a campaign in words; the report of a closed one is final when nothing is left to settle."""
+    state = STATES.get(reading.state, "")
+    if reading.shown is None:
+        return state
+    unsettled = reading.shown.summary.unsettled
+    left = f"{unsettled:,} not settled" if unsettled else ""
+    more = {"sealed": left or "all answers in", "paused": left, "closed": left or "final"}.get(reading.state, "")
+    return f"{state}, {more}" if more else state
 
 
 class _Chooser(ComboBox):
@@ -57,8 +68,7 @@ class HeaderPart(QWidget):
             self.chooser.setCurrentIndex(self.chooser.findData(reading.campaign))
         self._several = len(campaigns) > 1
         self._open = reading is not None and reading.shown is not None
-        state = STATES.get(reading.state, "") if reading is not None else ""
-        self.state.setText(f"{state}, all answers in" if self._open and state == STATES["sealed"] else state)
+        self.state.setText(state_text(reading) if reading is not None else "")
         self._arrange()
 
     def set_form(self, form: Form) -> None:

@@ -11,11 +11,14 @@ from sqlalchemy import text
 
 from auditor.audits.campaign import create_campaign, move_campaign
 from auditor.audits.design import CampaignSpec
+from auditor.release.summary import summarise
 from auditor.reports.comparison import stratum_lines, stratum_note
-from auditor.reports.numbers import limits
+from auditor.reports.html import render_html
+from auditor.reports.numbers import limits, percent, spoken_range
 from auditor.reports.record import report_record
 from auditor.reports.render import render_json, render_markdown, render_text
 from auditor.reports.report import Report, campaign_report
+from auditor.reports.summary import summary_of
 from auditor.reports.tallies import read_tallies
 from auditor.statistics.proportions import wilson_interval
 from auditor.statistics.stratified import Stratum, score_lower_bound, stratified_score_interval
@@ -25,6 +28,10 @@ from pipeline.store.scores import Score
 from pipeline.vocabulary import CampaignState
 from tests.auditor.reports.audits import PLOT, SKIP, TABLE, UNSURE, YES, Answer, Audit
 
+ALL_IN = (
+    "All answers are in, but the audit is not closed: answers can still be changed until it is. "
+    "`figaudit campaign close diagrams` closes it."
+)
 ALPHA = 12  # the first twelve places of the draw lie in stratum Alpha
 
 
@@ -66,11 +73,11 @@ def test_all_numbers_of_a_settled_audit(audit: Audit):
         assert (line.wilson.lower, line.wilson.upper) == (free.lower, most)
     bounds = report.precision.bounds
     assert bounds.lower == pytest.approx(bounds.upper) == pytest.approx(report.precision.overall.precision.known)
-    assert report.remarks == ()
     assert [(line.mode, line.items) for line in report.error_modes] == [("plot", 2), ("table", 1)]
-    shares = [line.share_of_records.known for line in report.error_modes]
+    shares = [line.share.estimate.known for line in report.error_modes]
     assert shares == pytest.approx([2 / 3 / 12 + 1 / 3 / 6, 2 / 3 / 12])
-    assert sum(line.share_of_errors.known for line in report.error_modes) == pytest.approx(1)
+    plots = [Stratum("Alpha", 24, 12, 1), Stratum("Beta", 12, 6, 1)]
+    assert report.error_modes[0].share == stratified_score_interval(plots)
     text_ = sentence(report)
     assert "83.33 % of the 36 records are estimated to be diagrams" in text_
     assert "Stratum limits are cut to what is possible there" in text_
@@ -111,8 +118,9 @@ def test_unsettled_items_are_said_first_bounded_and_settled_by_a_decision(audit:
     assert first.startswith("Not settled: 2 items of 18 (1 by disagreement, 1 by an unsure verdict)")
     assert report.precision.quote_lower
     lower = f"{100 * report.precision.bounds.lower:.2f} %"
-    assert f"quote {lower} until they are settled" in first
-    assert "figaudit adjudicate diagrams" in first
+    assert "The first number below counts them as incorrect." in first
+    assert f"will lie between {lower} (all of them incorrect) and 100.00 % (all correct)" in first
+    assert "`figaudit adjudicate diagrams` settles them, before and after the audit is closed." in first
     assert written(report).split("\n\n")[1].startswith("! Not settled")
     assert report.precision.overall.precision.known == 1
     drawn = {"Alpha": 12, "Beta": 6}
@@ -125,9 +133,9 @@ def test_unsettled_items_are_said_first_bounded_and_settled_by_a_decision(audit:
     strata = [Stratum(name, 2 * drawn[name], drawn[name], drawn[name] - open_items[name]) for name in ("Alpha", "Beta")]
     assert report.precision.worst.score == stratified_score_interval(strata)
     assert report.precision.worst.at_least == score_lower_bound(strata)
-    counted, _, alone = report.headline.partition(" If the unsettled items turn out like the others: ")
-    assert counted.startswith(f"With every unsettled item counted as incorrect, {lower} of the 36 records")
-    assert f"95% interval {limits(report.precision.worst.score)}; at least " in counted
+    counted, _, alone = report.headline.partition(" If they turn out like the others: ")
+    assert counted.startswith(f"With 2 unsettled items counted as incorrect, {lower} of the 36 records")
+    assert f"95% interval {spoken_range(*report.precision.worst.score.limits)}; at least " in counted
     assert alone.startswith("100.00 % of the 36 records are estimated to be diagrams")
     assert "unsettled as incorrect: precision" in written(report)
     record = report_record(report)["precision"]["unsettled_as_incorrect"]
@@ -137,7 +145,7 @@ def test_unsettled_items_are_said_first_bounded_and_settled_by_a_decision(audit:
     audit.decide(one, PLOT)
     audit.decide(two, YES)
     settled = audit.report()
-    assert settled.remarks == ()
+    assert settled.remarks == (ALL_IN,)
     assert settled.tallies.decided == 2
     assert sum(stratum.incorrect for stratum in settled.tallies.strata) == 1
     assert settled.precision.bounds.lower == pytest.approx(settled.precision.bounds.upper)
@@ -191,6 +199,88 @@ def test_a_closed_campaign_leaves_out_what_was_never_judged(audit: Audit):
     assert audit.report().remarks[0].startswith("Never judged before the campaign was closed: ")
 
 
+@pytest.mark.parametrize("state", [CampaignState.SEALED, CampaignState.PAUSED, CampaignState.CLOSED])
+def test_the_report_of_an_audit_with_all_answers_says_that_they_can_change_until_it_is_closed(
+    audit: Audit, state: CampaignState
+):
+    audit.seal()
+    for auditor in ("first", "second"):
+        audit.judge(auditor, pick({1: PLOT}))
+    if state is not CampaignState.SEALED:
+        audit.workspace.write(move_campaign, "diagrams", state)
+    report = audit.report()
+    assert report.remarks == (() if state is CampaignState.CLOSED else (ALL_IN,))
+    assert ("can still be changed" in sentence(report)) == (state is not CampaignState.CLOSED)
+
+
+def test_a_closed_audit_with_unsettled_items_says_that_its_number_may_change(audit: Audit):
+    audit.seal()
+    one, *_ = audit.shared()
+    audit.judge("first", pick({one: PLOT}))
+    audit.judge("second", pick({}))
+    audit.workspace.write(move_campaign, "diagrams", CampaignState.CLOSED)
+    report = audit.report()
+    assert "closed, 1 item not settled" in sentence(report)
+    (remark,) = report.remarks
+    assert remark.startswith("Not settled: 1 item of 18 (1 by disagreement).")
+    assert summary_of(report).unsettled == 1
+    audit.decide(one, YES)
+    assert "not settled" not in sentence(audit.report())
+
+
+def test_no_stratum_without_an_error_is_taken_for_certain_in_any_form_of_the_report(audit: Audit):
+    audit.seal()
+    for auditor in ("first", "second"):  # Beta has six of twelve judged, all of them diagrams
+        audit.judge(auditor, pick({1: PLOT, 2: PLOT, 3: TABLE}))
+    report = audit.report()
+    alpha, beta = (line.uncertainty.known for line in report.precision.lines)
+    assert (alpha, beta) == pytest.approx((0.78, 0.22), abs=0.01)
+    assert [one["uncertainty_share"]["value"] for one in report_record(report)["strata"]] == [alpha, beta]
+    for page in (render_text(report), render_markdown(report), render_html(report)):
+        assert f"{100 * beta:.2f} %" in " ".join(page.split())
+        assert "alike in Beta (6 of 12)" in " ".join(page.split())
+    rows = summary_of(report).strata.rows
+    assert [row[-1] for row in rows] == [f"{100 * alpha:.1f} %", f"{100 * beta:.1f} %"]
+
+
+def test_a_share_of_errors_never_stands_without_its_interval(audit: Audit):
+    audit.seal()
+    for auditor in ("first", "second"):
+        audit.judge(auditor, pick({1: PLOT, 14: PLOT, 2: TABLE}))
+    report = audit.report()
+    header = "error mode items share of all records 95% score interval"
+    for page in (render_text(report), render_markdown(report), render_html(report), summarise(report)):
+        words = " ".join(re.sub(r"<[^>]+>|\||-{2,}", " ", page).split())
+        assert header in words
+        for line in report.error_modes:
+            assert f"{line.mode} {line.items} {percent(line.share.estimate)} {limits(line.share)}" in words.replace(
+                "\\", ""
+            )
+    marks = summary_of(report).errors.marks
+    assert [(one.name, one.items) for one in marks] == [("Plot or chart", 2), ("Table", 1)]
+    for one, line, told in zip(marks, report.error_modes, report_record(report)["error_modes"], strict=True):
+        assert one.mark is not None
+        assert (one.mark.lower, one.mark.upper) == line.share.limits
+        assert (told["share_of_records"]["interval"]["lower"], one.mark.estimate) == (
+            one.mark.lower,
+            told["share_of_records"]["value"],
+        )
+
+
+def test_error_modes_are_counts_everywhere_where_a_stratum_has_no_label(audit: Audit):
+    audit.seal()
+    for auditor in ("first", "second"):
+        audit.judge(auditor, lambda place: (PLOT if place == 1 else YES) if place <= ALPHA else SKIP)
+    report = audit.report()
+    said = "shares of all records are not known: stratum Beta has no labelled item."
+    for page in (render_text(report), render_markdown(report), render_html(report), summarise(report)):
+        assert said in " ".join(page.split())
+        assert "share of all records" not in page
+    errors = summary_of(report).errors
+    assert [(one.name, one.value, one.limits) for one in errors.marks] == [("Plot or chart", "1", "")]
+    assert "not known: stratum Beta has no labelled item" in errors.note
+
+
 def test_one_auditor_and_no_overlap(audit: Audit):
     audit.seal(auditors=("solo",), overlap=0.0, name="alone")
     audit.judge("solo", pick({}), "alone")
@@ -220,7 +310,8 @@ def test_everything_unsure(audit: Audit):
         audit.judge(auditor, pick({}, UNSURE))
     report = audit.report()
     assert report.remarks[0].startswith("Not settled: 18 items of 18 (18 by an unsure verdict)")
-    assert "[0.00, 100.00] %" in report.remarks[0]
+    assert "between 0.00 % (all of them incorrect) and 100.00 % (all correct)" in report.remarks[0]
+    assert "number below" not in report.remarks[0], "there is none"
     assert "in each of these one is unsure" in sentence(report)
 
 
@@ -256,7 +347,7 @@ def test_a_stratum_without_a_label_leaves_the_whole_undefined(audit: Audit):
     report = audit.report()
     assert report.precision.overall.precision.value is None
     assert "stratum Beta has no labelled item" in report.headline
-    assert "[66.67, 100.00] %" in report.headline
+    assert "would lie between 66.67 % and 100.00 %" in report.headline
 
 
 def test_a_census_has_no_interval_and_says_so(audit: Audit):

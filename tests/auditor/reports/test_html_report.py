@@ -17,7 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from auditor import reports
-from auditor.audits.allocation import Allocation
+from auditor.audits.allocation import Allocation, parse_allocation
 from auditor.audits.campaign import create_campaign, move_campaign
 from auditor.audits.design import CampaignSpec
 from auditor.cli.reports import app
@@ -25,6 +25,7 @@ from auditor.reports.gate import counted_rows, report_gate
 from auditor.reports.html import render_html
 from auditor.reports.pictures import svg
 from auditor.reports.record import report_record
+from auditor.reports.render import render_markdown, render_text
 from auditor.reports.report import Report
 from auditor.reports.shapes import Picture, Word
 from auditor.reports.summary import Summary, letter, summary_of
@@ -137,7 +138,7 @@ def test_the_page_holds_everything_that_markdown_says_and_four_charts(audit: Aud
     for heading in ("Precision", "Agreement between auditors", "Error modes", "Design", "Seal and ledger", "Method"):
         assert heading in page.words
     names = page.attributes["aria-label"]
-    assert any(name.startswith("Precision by stratum: A 66.7 % of the figures") for name in names)
+    assert any(" ".join(name.split()).startswith("Precision by stratum: A 66.7 % of the figures") for name in names)
 
 
 def test_the_page_stands_alone(audit: Audit):
@@ -149,6 +150,7 @@ def test_the_page_stands_alone(audit: Audit):
     assert "url(" not in text
     assert "@import" not in text
     assert "@media print" in text
+    assert " %" not in text, "a percent sign stays on the line of its number"
 
 
 def test_words_of_the_project_cannot_become_markup(audit: Audit):
@@ -203,7 +205,11 @@ def test_unsettled_items_that_weigh_more_than_a_point_count_as_wrong_first(audit
     assert headline.number == f"{100 * worst.precision.known:.1f} %"
     assert headline.mark is not None
     assert headline.mark.bounds == (report.precision.bounds.lower, report.precision.bounds.upper)
-    assert headline.lines[0] == "2 unsettled figures counted as wrong."
+    low, high = (f"{100 * bound:.1f}" for bound in headline.mark.bounds)
+    assert headline.lines[0] == (
+        "2 of 18 figures are not settled, counted as wrong here. "
+        f"Settled, the estimate will lie between {low} and {high} %."
+    )
     assert headline.lines[-1].startswith(f"Without them {100 * report.precision.overall.precision.known:.1f} %")
 
 
@@ -232,7 +238,7 @@ def test_an_audit_without_an_answer_says_so(audit: Audit):
     assert "no item has a label yet" in summary.headline.claim
     assert all(row[4:6] == ("no label yet", "not known") for row in summary.strata.rows)
     assert [one.mark for one in summary.strata.marks] == [None, None]
-    assert not summary.errors.counts
+    assert not summary.errors.marks
     assert Page(render_html(audit.report())).tags.count("svg") == 1  # the strata, without any interval
 
 
@@ -266,7 +272,8 @@ def test_one_answer_for_everything_leaves_kappa_undefined_in_words(audit: Audit)
     ]
     assert "Cohen's kappa is undefined: everybody said “yes”; 100 % agreed." in summary.agreement.notes
     assert summary.errors.note == "None of the 18 labelled figures was found wrong."
-    assert any("share of uncertainty is undefined" in note for note in summary.strata.notes)
+    # Nothing was wrong, and still the doubt is where the answers are fewest for the weight.
+    assert [row[-1] for row in summary.strata.rows] == ["55.0 %", "45.0 %"]
 
 
 def test_the_rare_answer_leads_and_the_card_says_why(audit: Audit):
@@ -296,8 +303,21 @@ def test_uneven_effort_is_told_in_one_sentence(audit: Audit):
     audit.seal(allocation=Allocation("equal"))
     for auditor in ("first", "second"):
         audit.judge(auditor, lambda place: PLOT if place in {1, 2, 3, 4} else YES)
-    strata = summary_of(audit.report()).strata
-    assert strata.advice.startswith("A causes 100 % of the uncertainty but got 50 % of the answers.")
+    report = audit.report()
+    advice = "causes 98 % of the uncertainty but got 50 % of the answers."
+    assert summary_of(report).strata.advice.startswith(f"A {advice}")
+    for page in (render_text(report), render_markdown(report), Page(render_html(report)).text):
+        assert f"Alpha {advice}" in " ".join(page.replace("\n! ", " ").replace("\n> ", " ").split())
+
+
+def test_a_stratum_that_lacks_answers_is_named_although_nothing_in_it_was_wrong(audit: Audit):
+    """All the errors lie in Alpha; Beta has two answers of twelve, so nobody knows how many are wrong there."""
+    audit.seal(size=26, overlap=0.0, allocation=parse_allocation("Alpha=24,Beta=2"))
+    for auditor in ("first", "second"):
+        audit.judge(auditor, lambda place: PLOT if place in {1, 2} else YES)
+    report = audit.report()
+    assert [line.stratum.correct == line.stratum.audited for line in report.precision.lines] == [False, True]
+    assert summary_of(report).strata.advice.startswith("B causes 100 % of the uncertainty but got 8 % of the answers.")
 
 
 def test_even_effort_is_not_told(audit: Audit):

@@ -190,6 +190,41 @@ def test_variance_shares_add_up(strata: list[Stratum]):
     assert all(share is None for share in shares) or math.isclose(math.fsum(shares), 1)
 
 
+@steady
+@given(audits())
+def test_uncertainty_shares_add_up_and_only_a_census_has_none(strata: list[Stratum]):
+    shares = stratified.uncertainty_shares(strata)
+    if all(stratum.audited == stratum.population for stratum in strata):
+        assert all(share.value is None and "census" in share.reason for share in shares)
+        return
+    assert math.fsum(share.known for share in shares) == pytest.approx(1)
+    for stratum, share in zip(strata, shares, strict=True):
+        assert (share.known == 0) == (stratum.audited == stratum.population)
+    turned = stratified.uncertainty_shares([stratum.inverted() for stratum in strata])
+    assert [share.known for share in turned] == pytest.approx([share.known for share in shares])
+
+
+def test_uncertainty_shares_are_those_of_the_variance_where_much_was_audited_and_both_answers_occur():
+    published = [
+        Stratum("t1_unanimous", 46_524, 125, 117),
+        Stratum("t1_majority", 3_645, 125, 123),
+        Stratum("t1_minority_gpt_tiebreak", 1_865, 125, 116),
+        Stratum("t2_vlm_consensus_gpt_confirmed", 5_066, 125, 114),
+    ]
+    variance = [share.known for share in stratified.stratified_precision(published).variance_shares]
+    shares = [share.known for share in stratified.uncertainty_shares(published)]
+    assert shares == pytest.approx(variance, abs=0.002)
+    # Two answers of six, both correct: the variance says that nothing is left to know there.
+    few = [Stratum("A", 4, 2, 1), Stratum("B", 6, 2, 2), Stratum("C", 6, 4, 3)]
+    assert stratified.stratified_precision(few).variance_shares[1].known == 0
+    assert [share.known for share in stratified.uncertainty_shares(few)] == pytest.approx([0.203, 0.597, 0.2], abs=1e-3)
+
+
+def test_a_stratum_without_an_answer_leaves_its_share_of_the_uncertainty_open():
+    shares = stratified.uncertainty_shares([Stratum("a", 10, 5, 4), Stratum("b", 10, 0, 0)])
+    assert {share.reason for share in shares} == {"stratum b has no audited record"}
+
+
 def test_one_sided_bound_is_the_limit_of_the_ninety_percent_interval():
     strata = [Stratum("a", 400, 40, 38), Stratum("b", 100, 30, 20)]
     bound = stratified.score_lower_bound(strata)

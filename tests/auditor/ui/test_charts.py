@@ -16,10 +16,12 @@ from pytestqt.qtbot import QtBot
 
 from auditor.reports.charts import (
     AgreementMark,
+    ErrorMark,
     IntervalMark,
     StratumMark,
     agreement_picture,
     counts_picture,
+    errors_picture,
     interval_picture,
     points,
     strata_picture,
@@ -150,6 +152,40 @@ def test_bars_of_counts_begin_at_zero_and_keep_their_proportions():
     assert plot.x == table.x
     assert plot.width == pytest.approx(3 * table.width, abs=0.1)
     assert {"0", "18", "6", "Plot", "Table"} <= set(words(picture))
+
+
+ERRORS = [
+    ErrorMark("Plot or chart", 9, IntervalMark(0.024, 0.0105, 0.06)),
+    ErrorMark("Screenshot", 6, IntervalMark(0.012, 0.005, 0.048)),
+]
+
+
+@pytest.mark.parametrize("width", [300, 420, 700])
+def test_bars_of_shares_begin_at_zero_and_have_their_whiskers_and_limits(width: float):
+    picture = errors_picture(ERRORS, "told", width, estimated_width)
+    plot, screenshot = of_kind(picture, Bar)
+    assert plot.x == screenshot.x
+    assert plot.width == pytest.approx(2 * screenshot.width, abs=0.1)
+    assert {"0 %", "2.4 %", "[1.1, 6.0]", "1.2 %", "[0.5, 4.8]"} <= set(words(picture))
+    whiskers = [line for line in of_kind(picture, Line) if line.role == "accent" and line.y1 == line.y2]
+    per_point = plot.width / 2.4
+    for line, one, dot in zip(whiskers, ERRORS, of_kind(picture, Dot), strict=True):
+        assert one.mark is not None
+        assert line.x1 == pytest.approx(plot.x + 100 * one.mark.lower * per_point, abs=0.2)
+        assert line.x2 == pytest.approx(plot.x + 100 * one.mark.upper * per_point, abs=0.2)
+        assert dot.x == pytest.approx(plot.x + 100 * one.mark.estimate * per_point, abs=0.2)
+    for word in of_kind(picture, Word):
+        wide = estimated_width(word.text, word.size, word.weight)
+        start = word.x - {"start": 0, "middle": 0.5, "end": 1}[word.anchor] * wide
+        assert start >= -1
+        assert start + wide <= width + 1
+
+
+def test_error_modes_without_a_known_share_are_bars_of_counts():
+    unknown = [ErrorMark("Plot or chart", 9, None), ErrorMark("Table", 3, None)]
+    picture = errors_picture(unknown, "told", 400, estimated_width)
+    assert picture == counts_picture([("Plot or chart", 9), ("Table", 3)], "told", 400, estimated_width)
+    assert not of_kind(picture, Dot)
 
 
 def test_names_too_long_for_a_column_stand_over_their_bars():

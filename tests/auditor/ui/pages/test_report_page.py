@@ -20,6 +20,7 @@ from auditor.ui.pages.report import ReportPage
 from auditor.ui.preferences import Preferences
 from auditor.ui.shortcuts import Stroke
 from auditor.ui.theme import Theme
+from auditor.ui.widgets.cards import TitleLine
 from auditor.ui.widgets.charts.chart import ChartView
 from auditor.ui.widgets.charts.table import ResultTable
 from auditor.ui.workers import Workers
@@ -81,7 +82,8 @@ def finished(audit: Audit, name: str = "diagrams") -> None:
 
 def told(page: QWidget) -> str:
     """All words on the page that can be seen."""
-    return "\n".join(one.text() for one in page.findChildren(QLabel) if one.isVisibleTo(page))
+    words = "\n".join(one.text() for one in page.findChildren(QLabel) if one.isVisibleTo(page))
+    return words.replace("\N{NO-BREAK SPACE}", " ")
 
 
 def cut(page: QWidget) -> list[str]:
@@ -103,6 +105,22 @@ def test_a_finished_audit_shows_its_number_with_its_interval(show: Shown, audit:
     (table,) = page.findChildren(ResultTable)
     assert [table.item(row, 1).text() for row in range(2)] == ["Alpha", "Beta"]
     assert page.header_part().export.isVisible()
+
+
+def test_a_percent_sign_stays_on_the_line_of_its_number(show: Shown, audit: Audit):
+    finished(audit)
+    page = show("diagrams")
+    wrapped = [one.text() for one in page.findChildren(QLabel) if one.isVisibleTo(page) and one.wordWrap()]
+    assert any("\N{NO-BREAK SPACE}%" in text for text in wrapped)
+    assert not any(" %" in text for text in wrapped)
+
+
+def test_the_words_beside_a_title_take_no_more_room_than_their_lines(qtbot: QtBot, show: Shown, audit: Audit):
+    finished(audit)
+    page = show("diagrams", size=(1204, 1400))
+    for card in page._content.cards():
+        for line in card.findChildren(TitleLine):
+            qtbot.waitUntil(lambda line=line: line.height() <= line.heightForWidth(line.width()) + 1)
 
 
 @pytest.mark.parametrize(
@@ -316,6 +334,31 @@ def test_a_closed_campaign_without_an_answer_says_so(show: Shown, audit: Audit):
     page = show("diagrams", auditor="first")
     assert "no item has a label yet" in told(page)
     assert "Closed, final" in page.header_part().state.text()
+
+
+def test_the_state_says_final_only_when_nothing_is_left_to_settle(qtbot: QtBot, show: Shown, audit: Audit, desk: Desk):
+    from auditor.audits.campaign import move_campaign
+
+    audit.seal()
+    one, *_ = audit.shared()
+    audit.judge("first", lambda place: PLOT if place == one else YES)
+    audit.judge("second", lambda _place: YES)
+    page = show("diagrams")
+    state = page.header_part().state
+    assert state.text() == "Open, 1 not settled"
+    assert "answers can still be changed until it is" in told(page)
+    for change, said in (
+        (lambda: audit.workspace.write(move_campaign, "diagrams", CampaignState.CLOSED), "Closed, 1 not settled"),
+        (lambda: audit.decide(one, YES), "Closed, final"),
+    ):
+        change()
+        before = page.reading
+        page.enter(Place(PageName.REPORT, "diagrams"))
+        qtbot.waitUntil(lambda before=before: page.reading is not before)
+        assert state.text() == said
+        assert ("1 of 18 figures is not settled, counted as wrong here." in told(page)) == ("not settled" in said)
+        assert "answers can still be changed" not in told(page)
+    del desk
 
 
 def test_a_campaign_of_boxes_tells_how_far_it_is(show: Shown, audit: Audit):
