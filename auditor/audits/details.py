@@ -8,11 +8,11 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from auditor.audits.campaign import find_campaign, spec_of
-from auditor.audits.design import make_plan
+from auditor.audits.design import Plan, make_plan
 from auditor.audits.gate import find_gate
 from auditor.audits.overview import CampaignLine, campaign_line, shut_reason
 from auditor.audits.progress import Progress, progress_of
-from auditor.audits.strata import stratum_name
+from auditor.audits.stratum_words import remarks_in_words, stratum_words
 from pipeline.errors import ExpectedError
 from pipeline.store.designs import Campaign, Stratum
 from pipeline.vocabulary import CampaignState
@@ -20,7 +20,7 @@ from pipeline.vocabulary import CampaignState
 
 @dataclass(frozen=True)
 class StratumLine:
-    """One stratum: its name, its figures and how many of them are drawn."""
+    """One stratum: its name in words, its figures and how many of them are drawn."""
 
     name: str
     size: int
@@ -68,7 +68,7 @@ def campaign_details(session: Session, name: str, auditor: str) -> CampaignDetai
 
 def _sealed(session: Session, campaign: Campaign) -> Design:
     strata = session.scalars(select(Stratum).where(Stratum.campaign_id == campaign.id).order_by(Stratum.position))
-    lines = tuple(StratumLine(stratum_name(each.value), each.size, each.sampled) for each in strata)
+    lines = tuple(StratumLine(stratum_words(each.value), each.size, each.sampled) for each in strata)
     return _design(campaign, lines, campaign.population_size)
 
 
@@ -78,8 +78,14 @@ def _draft(session: Session, campaign: Campaign) -> Design:
         plan = make_plan(session, spec_of(campaign))
     except ExpectedError as error:
         return _design(campaign, (), campaign.population_size, problem=str(error))
-    lines = tuple(StratumLine(each.name, each.size, each.sampled) for each in plan.strata)
-    return _design(campaign, lines, plan.population_size, remarks=plan.remarks)
+    values = [each.rows.value for each in plan.strata]
+    lines = planned_lines(plan)
+    return _design(campaign, lines, plan.population_size, remarks=remarks_in_words(plan.remarks, values))
+
+
+def planned_lines(plan: Plan) -> tuple[StratumLine, ...]:
+    """The strata of a plan."""
+    return tuple(StratumLine(stratum_words(each.rows.value), each.size, each.sampled) for each in plan.strata)
 
 
 def _design(

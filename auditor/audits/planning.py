@@ -9,9 +9,10 @@ from sqlalchemy.orm import Session
 
 from auditor.audits.campaign import campaigns, create_campaign
 from auditor.audits.design import CampaignSpec, Plan, make_plan
-from auditor.audits.details import StratumLine
+from auditor.audits.details import StratumLine, planned_lines
 from auditor.audits.seal import seal_campaign
 from auditor.audits.strata import parse_strata
+from auditor.audits.stratum_words import remarks_in_words
 from pipeline.errors import ExpectedError, UsageError
 from pipeline.store.queries import check_field, population_rows
 from pipeline.vocabulary import CampaignState
@@ -90,8 +91,8 @@ def _summary(plan: Plan, auditors: int, faults: Mapping[str, str]) -> DraftPlan:
         size=plan.size,
         overlap_items=plan.overlap_items,
         answers=plan.size + plan.overlap_items * max(0, auditors - 1),
-        strata=tuple(StratumLine(each.name, each.size, each.sampled) for each in plan.strata),
-        remarks=plan.remarks,
+        strata=planned_lines(plan),
+        remarks=remarks_in_words(plan.remarks, [each.rows.value for each in plan.strata]),
         faults=dict(faults),
     )
 

@@ -154,7 +154,8 @@ def seal(campaign: CampaignArgument, project: ProjectOption = None, as_json: Jso
 def _next_step(campaign: Campaign, auditor: str) -> str:
     if asks_for_boxes(campaign):
         return f"\nnext: figaudit open --auditor {auditor}, page Panels"
-    return f"\nnext: figaudit campaign items {campaign.name} --auditor {auditor} --out {auditor}.csv"
+    by_file = f"figaudit campaign items {campaign.name} --auditor {auditor} --out {auditor}.csv"
+    return f"\nnext: figaudit open --auditor {auditor}, or by file: {by_file}"
 
 
 @app.command()

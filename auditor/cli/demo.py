@@ -18,7 +18,7 @@ from auditor.audits.campaign import campaigns as all_campaigns
 from auditor.audits.gate import find_gate
 from auditor.cli.adjudicate import adjudicate
 from auditor.cli.campaigns import create, items, seal
-from auditor.cli.demo_desk import TRIES, YOU, make_tries, open_for_you
+from auditor.cli.demo_desk import make_tries, open_for_you, tries_text
 from auditor.cli.releases import build, verify
 from auditor.cli.reports import report
 from auditor.cli.verdicts import import_file
@@ -67,10 +67,7 @@ def demo(
     _release(project)
     make_tries(project, SEED)
     _say(f"\nThe demo lies in {folder}; look around with --project {shlex.quote(str(project))}.\n{NOTICE}")
-    _say(
-        f"\nTwo small audits wait for auditor “{YOU}”, {' and '.join(TRIES)}:\n"
-        f"$ figaudit open --project {shlex.quote(str(project))} --auditor {YOU}"
-    )
+    _say(f"\n{tries_text(project)}")
     if not headless:
         open_for_you(project)
 

@@ -56,13 +56,13 @@ def open_window(
             "--project",
             metavar="DIR",
             envvar="FIGAUDIT_PROJECT",
-            help="The project folder. [default: current, when it is one]",
+            help="The project folder. [default: the current one, else the last]",
         ),
     ] = None,
     auditor: Annotated[str, typer.Option(metavar="NAME", help="Who sits here. [default: as last time]")] = "",
     campaign: Annotated[str, typer.Option(metavar="NAME", help="Go straight to this campaign.")] = "",
 ) -> None:
-    """Open the window; without a project it shows those that were open last.
+    """Open the window; without a project it goes on where it was left.
 
     Example: figaudit open --project my-project --auditor first
     """
@@ -74,7 +74,7 @@ def open_window(
 
 
 def leave(folder: Path | None, *, auditor: str, campaign: str) -> None:
-    """Hand over to the window and end with its exit code."""
+    """Hand over to the window and end with its exit code; without a folder it opens the last project."""
     try:
         from auditor.ui import app as desk_app
         from auditor.ui.desk import PageName, Place

@@ -21,7 +21,7 @@ from auditor.ui.theme import Theme
 from auditor.ui.window import Window
 from auditor.ui.window_state import last_place
 from auditor.ui.workers import Workers
-from pipeline.errors import ExpectedError
+from pipeline.errors import ExitCode, ExpectedError
 
 UNPAINTED_MS = 500  # a window that starts minimised is never painted, and its project opens all the same
 TIMES = "FIGAUDIT_START_TIMES"
@@ -34,7 +34,10 @@ def run(project: Path | None, *, auditor: str = "", place: Place | None = None) 
     assert isinstance(application, QApplication)  # noqa: S101 - for the type checker
     faults = Faults(FaultLog(settings_folder() / "logs"))
     faults.install()
-    window = build(faults=faults)
+    window = _built(faults)
+    if window is None:
+        faults.uninstall()
+        return int(ExitCode.FAILED)
     collector = MainThreadCollector(window)
     Opening(window, project, auditor=auditor, place=place).begin()
     window.show()
@@ -42,6 +45,30 @@ def run(project: Path | None, *, auditor: str = "", place: Place | None = None) 
     collector.stop()
     faults.uninstall()
     return code
+
+
+def _built(faults: Faults) -> Window | None:
+    """The window; None when it could not be made, which the terminal is then told: there is nowhere else to say so."""
+    try:
+        return build(faults=faults)
+    except ExpectedError:
+        faults.uninstall()
+        raise  # the front end says it in its own words
+    except Exception as error:  # noqa: BLE001 - a fault of ours, whatever it is, is told and not swallowed
+        details = faults.note(error).details
+        sys.stderr.write(f"{_not_opened(faults.log.file, details)}\n")
+        sys.stderr.flush()
+        return None
+
+
+def _not_opened(log: Path, details: str) -> str:
+    """Why there is no window, for the terminal: the details stand in the log, or here when no disk took them."""
+    told = (
+        "figaudit: the window could not open because of a fault in Figaudit; every answer is safe, nothing was changed"
+    )
+    if log.is_file():
+        return f"{told}. What went wrong stands at the end of {log}"
+    return f"{told}. What went wrong:\n{details}"
 
 
 def build(preferences: Preferences | None = None, *, faults: Faults | None = None) -> Window:
@@ -81,10 +108,9 @@ class Opening(QObject):
             return
         self._begun = True
         _tell_time("window painted")
-        if self._project is not None:
-            projects.open_project(
-                self._desk, self._project, auditor=self._auditor, opened=self._opened, failed=self._refused
-            )
+        folder = self._project or projects.last_project(self._desk.preferences)
+        if folder is not None:
+            projects.open_project(self._desk, folder, auditor=self._auditor, opened=self._opened, failed=self._refused)
 
     def _opened(self, _folder: Path) -> None:
         _tell_time("project open")

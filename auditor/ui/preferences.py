@@ -47,6 +47,7 @@ class Preferences:
         self.problem = ""
         self._values = dict(DEFAULTS)
         self._own: set[str] = set()  # what was set here
+        self._dropped: dict[str, set[str]] = {}  # keys taken out here, which the file may still hold
         self._load()
 
     def get(self, name: str) -> Any:
@@ -57,7 +58,10 @@ class Preferences:
         """Change a setting and save."""
         if name not in DEFAULTS:
             raise KeyError(name)
-        if self._values[name] != value:
+        before = self._values[name]
+        if before != value:
+            if isinstance(value, dict):
+                self._dropped[name] = (self._dropped.get(name, set()) | before.keys()) - value.keys()
             self._values[name] = value
             self._own.add(name)
             self._save()
@@ -84,7 +88,9 @@ class Preferences:
                 if name not in self._own:
                     self._values[name] = value
                 elif isinstance(value, dict):  # of each project on its own
-                    self._values[name] = {**value, **self._values[name]}
+                    dropped = self._dropped.get(name, set())
+                    there = {key: one for key, one in value.items() if key not in dropped}
+                    self._values[name] = {**there, **self._values[name]}
         try:
             self.file.parent.mkdir(parents=True, exist_ok=True)
             write_atomically(self.file, json.dumps(self._values, indent=1, sort_keys=True).encode())

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QLocale, QObject, QProcess, QStandardPaths, Signal
+from PySide6.QtCore import QLocale, QObject, QProcess, QProcessEnvironment, QStandardPaths, Signal
 
 from auditor.ui.desk import Desk, Trouble
 from auditor.ui.preferences import Preferences
@@ -34,24 +34,48 @@ class RecentProject:
 
     @property
     def name(self) -> str:
-        """The folder's name, with its parent's where it says nothing by itself."""
+        """The folder's name, its parent's where it says nothing by itself."""
         plain = self.folder.name
-        return f"{self.folder.parent.name}/{plain}" if plain in {"project", "figaudit"} else plain
+        if plain == "project":
+            return self.folder.parent.name or plain
+        return f"{self.folder.parent.name}/{plain}" if plain == "figaudit" else plain
+
+    @property
+    def place(self) -> Path:
+        """The folder in which the one of that name lies."""
+        return self.folder.parent.parent if self.folder.name == "project" else self.folder.parent
 
 
 def recent_projects(preferences: Preferences) -> list[RecentProject]:
-    """The projects of this machine, the one opened last first."""
-    found = []
+    """The projects of this machine, the one opened last first; nobody knows where a relative path led."""
+    found: dict[Path, RecentProject] = {}
     for said in preferences.get("projects"):
-        if isinstance(said, dict) and isinstance(said.get("folder"), str):
+        if isinstance(said, dict) and isinstance(said.get("folder"), str) and Path(said["folder"]).is_absolute():
             figures = said.get("figures")
             known = figures if isinstance(figures, int) else None
-            found.append(RecentProject(Path(said["folder"]), str(said.get("opened", "")), known))
-    return found
+            project = RecentProject(Path(said["folder"]), str(said.get("opened", "")), known)
+            found.setdefault(project.folder, project)
+    return list(found.values())
+
+
+def last_project(preferences: Preferences) -> Path | None:
+    """The project that was open last, None when there was none."""
+    return next((project.folder for project in recent_projects(preferences)), None)
+
+
+def whole(preferences: Preferences, folder: Path) -> Path:
+    """The one path by which a project is remembered, whichever way it was named: links and ".." are followed.
+
+    One that stands in the list already is left as it is: a disk that does not answer must not hold the window.
+    """
+    if any(project.folder == folder for project in recent_projects(preferences)):
+        return folder
+    return folder.expanduser().resolve()
 
 
 def remember(preferences: Preferences, folder: Path, *, figures: int | None = None) -> None:
     """Put a project at the top of the list; `figures` None keeps the number known before."""
+    folder = whole(preferences, folder)
     before = {project.folder: project for project in recent_projects(preferences)}
     known = before.pop(folder, None)
     if figures is None and known is not None:
@@ -123,6 +147,7 @@ def open_project(
     failed: Callable[[Trouble], object],
 ) -> None:
     """Open a project in place of the present one, remember it, and seat who sat there before (or `auditor`)."""
+    folder = whole(desk.preferences, folder)
 
     def done(there: Path) -> None:
         taken(desk, there, auditor=auditor)
@@ -191,6 +216,13 @@ def demo_command(folder: Path) -> list[str]:
     return [sys.executable, "-m", "auditor", "demo", str(folder), "--headless"]
 
 
+def _in_order() -> QProcessEnvironment:
+    """The environment in which a program says things in their order: a pipe would hold back all but its errors."""
+    environment = QProcessEnvironment.systemEnvironment()
+    environment.insert("PYTHONUNBUFFERED", "1")
+    return environment
+
+
 class Demo(QObject):
     """Makes the demo project in another process: `stepped` (words, done, of), then `finished` or `failed`."""
 
@@ -205,6 +237,7 @@ class Demo(QObject):
         self._said = ""
         self._process = QProcess(self)
         self._process.setProcessChannelMode(QProcess.ProcessChannelMode.MergedChannels)
+        self._process.setProcessEnvironment(_in_order())
         self._process.readyReadStandardOutput.connect(self._read)
         self._process.finished.connect(self._ended)
         self._process.errorOccurred.connect(self._broken)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import QRect, QSize, Qt
-from PySide6.QtGui import QGuiApplication, QScreen
+from PySide6.QtGui import QGuiApplication, QRegion, QScreen
 from PySide6.QtWidgets import QWidget
 
 from auditor.ui.desk import Desk, PageName, Place
@@ -26,6 +26,8 @@ def restore_window(window: QWidget, preferences: Preferences) -> None:
         frame = _centred(FIRST_SIZE)
     elif not (_can_be_moved(frame) and _fits(frame.size())):
         frame = _centred(frame.size())
+    elif not _is_seen(frame):
+        frame = _moved_in(frame)
     window.setGeometry(frame)
     if said.get("maximized") is True:
         window.setWindowState(window.windowState() | Qt.WindowState.WindowMaximized)
@@ -94,6 +96,28 @@ def _fits(size: QSize) -> bool:
     """Whether the screens together have room for it: else its foot, with the answers, lies below them."""
     screen: QScreen | None = QGuiApplication.primaryScreen()
     return screen is None or size.boundedTo(screen.availableVirtualSize()) == size
+
+
+def _is_seen(frame: QRect) -> bool:
+    """Whether all of it lies on screens; it may span several."""
+    unseen = QRegion(frame)
+    for screen in QGuiApplication.screens():
+        unseen -= QRegion(screen.availableGeometry())
+    return unseen.isEmpty()
+
+
+def _moved_in(frame: QRect) -> QRect:
+    """The frame on the screen that shows most of it, no larger than that: its foot holds the answers."""
+    rooms = [screen.availableGeometry() for screen in QGuiApplication.screens()]
+    room = max(rooms, key=lambda one: _area(one.intersected(frame)))
+    size = frame.size().boundedTo(room.size())
+    x = min(max(frame.x(), room.x()), room.x() + room.width() - size.width())
+    y = min(max(frame.y(), room.y()), room.y() + room.height() - size.height())
+    return QRect(x, y, size.width(), size.height())
+
+
+def _area(one: QRect) -> int:
+    return one.width() * one.height() if one.isValid() else 0
 
 
 def _centred(size: QSize) -> QRect:

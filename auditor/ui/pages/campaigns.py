@@ -15,7 +15,7 @@ from auditor.ui.pages.campaigns_form import write_draft, write_sealed
 from auditor.ui.pages.campaigns_header import CampaignsHeader
 from auditor.ui.pages.campaigns_list import CampaignList
 from auditor.ui.pages.campaigns_planner import Planner
-from auditor.ui.pages.campaigns_words import close_question, seal_question
+from auditor.ui.pages.campaigns_words import close_question, saved_text, seal_question, sealed_text
 from auditor.ui.pages.page import Page
 from auditor.ui.projects import RecentProject, sentence
 from auditor.ui.shortcuts import Stroke
@@ -69,7 +69,7 @@ class CampaignsPage(Page):
         self.planner = Planner(desk)
         self.header = CampaignsHeader(theme)
         for button, act in (
-            (self.planner.back, self._show_list),
+            (self.planner.back, self._leave_form),
             (self.header.save, self._save),
             (self.header.seal, self._seal_form),
             (self.header.new, self._plan_new),
@@ -98,6 +98,8 @@ class CampaignsPage(Page):
         self._new_wanted = bool(place.extra.get("new"))
         if place.campaign or not self.planning:
             self._show_list()
+        else:
+            self.planner.say_unsaved()
         self.refresh()
         self._look_again.start()
 
@@ -122,7 +124,7 @@ class CampaignsPage(Page):
     def press(self, stroke: Stroke) -> bool:
         """Escape leaves the form; nothing of it is lost until another one is begun."""
         if stroke.means("Escape") and self.planning:
-            self._show_list()
+            self._leave_form()
             return True
         return False
 
@@ -196,7 +198,7 @@ class CampaignsPage(Page):
             self._new_wanted = False
             self._plan_new()
         elif facts.shut and self.planning:
-            self._show_list()
+            self._leave_form()
             self._say_shut()
 
     def _choose(self, name: str) -> None:
@@ -248,11 +250,14 @@ class CampaignsPage(Page):
             self._show_planner()
         elif action == "seal":
             figures = details.design.size if details.design is not None else None
-            if self._asked(seal_question(line.name, figures), "Draw and seal", "Keep as draft"):
+            if _asked(self, seal_question(line.name, figures), "Draw and seal", "Keep as draft"):
                 self.desk.workers.write(
-                    seal_draft, line.name, done=lambda size: self._sealed(line.name, size), failed=self._refused
+                    seal_draft,
+                    line.name,
+                    done=lambda size: self._made(line.name, sealed_text(line.name, size)),
+                    failed=self._refused,
                 )
-        elif action != "close" or self._asked(close_question(line), "Close campaign", "Keep open"):
+        elif action != "close" or _asked(self, close_question(line), "Close campaign", "Keep open"):
             self.desk.workers.write(
                 move,
                 line.name,
@@ -261,20 +266,15 @@ class CampaignsPage(Page):
                 failed=self._refused,
             )
 
-    def _asked(self, words: tuple[str, str], verb: str, safe: str) -> bool:
-        choices = [("stay", safe), ("go", verb)]
-        return ask(self, self.desk.theme, Question(words[0], words[1], choices, "stay")) == "go"
-
     def _changed(self, told: str) -> None:
         self.desk.say(told, Tone.POSITIVE)
         self.refresh()
         self.desk.waiting_changed.emit()
 
-    def _sealed(self, name: str, size: int) -> None:
-        figures = "1 figure is drawn" if size == 1 else f"{size:,} figures are drawn"
+    def _made(self, name: str, told: str) -> None:
         self._chosen = name
         self._show_list()
-        self._changed(f"{name} is sealed: {figures}.")
+        self._changed(told)
 
     def _refused(self, error: ExpectedError) -> None:
         self.banner.say(Tone.NEGATIVE, f"Nothing was changed. {sentence(error)}", "Try again")
@@ -301,8 +301,13 @@ class CampaignsPage(Page):
     def _show_planner(self) -> None:
         self._stack.setCurrentWidget(self.planner)
         self.title = "Change campaign" if self.planner.form.replaces else "New campaign"
+        self.planner.say_unsaved()
         self._buttons_follow()
         self.header_changed.emit()
+
+    def _leave_form(self) -> None:
+        self.desk.say("The form was left. Nothing was saved or drawn.")
+        self._show_list()
 
     def _show_list(self) -> None:
         self._stack.setCurrentWidget(self._overview)
@@ -314,15 +319,15 @@ class CampaignsPage(Page):
         self.header.follow(planning=self.planning, wide=self._wide, has_list=bool(self.facts and self.facts.lines))
 
     def _save(self) -> None:
-        self.planner.check(lambda _plan: self._write_form(write_draft, self._saved))
+        self.planner.check(lambda _plan: self._write_form(write_draft, lambda name: self._made(name, saved_text(name))))
 
     def _seal_form(self) -> None:
         self.planner.check(self._ask_to_seal)
 
     def _ask_to_seal(self, plan: DraftPlan) -> None:
         name = self.planner.form.values()["name"] or "this campaign"
-        if self._asked(seal_question(name, plan.size), "Draw and seal", "Keep as draft"):
-            self._write_form(write_sealed, lambda made: self._sealed(*made))
+        if _asked(self, seal_question(name, plan.size), "Draw and seal", "Keep as draft"):
+            self._write_form(write_sealed, lambda made: self._made(made[0], sealed_text(*made)))
 
     def _write_form(self, write: Callable[..., Any], done: Callable[[Any], object]) -> None:
         form = self.planner.form
@@ -335,7 +340,8 @@ class CampaignsPage(Page):
             failed=self.planner.refuse,
         )
 
-    def _saved(self, name: str) -> None:
-        self._chosen = name
-        self._show_list()
-        self._changed(f"{name} is saved as a draft. Nothing is drawn yet.")
+
+def _asked(page: CampaignsPage, words: tuple[str, str], verb: str, safe: str) -> bool:
+    """Whether a person wants what cannot be undone; the safe answer is the first."""
+    choices = [("stay", safe), ("go", verb)]
+    return ask(page, page.desk.theme, Question(words[0], words[1], choices, "stay")) == "go"

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from auditor.ui.desk import Tone
 from auditor.ui.pages.campaigns_strata import StrataTable
-from auditor.ui.pages.campaigns_words import design_facts, progress_text, status_text
+from auditor.ui.pages.campaigns_words import design_facts, next_step, progress_text, status_text
 from auditor.ui.theme import Theme
 from auditor.ui.widgets.buttons import Button
 from auditor.ui.widgets.cards import Card, SoftBanner, hairline
@@ -80,6 +80,7 @@ class DetailsCard(Card):
         if details.progress and details.line.state != "draft":
             column.addWidget(hairline(self._theme))
             column.addWidget(self._people(details))
+            self._add_next(column, details)
         column.addWidget(hairline(self._theme))
         self._add_design(column, details)
         self.body.addWidget(self._inside)
@@ -123,6 +124,14 @@ class DetailsCard(Card):
             grid.addWidget(Label(self._theme, each.auditor, wrap=True), row, 0)
             grid.addWidget(Label(self._theme, progress_text(each), role="muted"), row, 1, Qt.AlignmentFlag.AlignRight)
         return holder
+
+    def _add_next(self, column: QVBoxLayout, details: CampaignDetails) -> None:
+        """What the auditors do now, for whoever is not one of them: they have the button Judge."""
+        told = next_step(details.line)
+        if told and "judge" not in self.buttons:
+            label = Label(self._theme, told, font="secondary", role="muted", wrap=True)
+            label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+            column.addWidget(label)
 
     def _add_design(self, column: QVBoxLayout, details: CampaignDetails) -> None:
         theme = self._theme

@@ -23,11 +23,13 @@ LARGEST_SEED = 2**31 - 1
 
 HINTS = {
     "population": "For example: label = diagram and confidence >= 0.85. Empty means all.",
+    "counted": "The list is frozen when you seal. For example: label = diagram and confidence >= 0.85.",
     "strata": "For example: venue, confidence@0.5,0.85. Auditors never see the strata.",
     "size": "Figures that are drawn.",
+    "most": "All there are.",
     "share": "Every stratum gets at least a few.",
     "overlap": "Agreement is measured on the figures that every auditor judges.",
-    "auditors": "Names, separated by commas. Each gets an own random order.",
+    "auditors": "Names, separated by commas. Each gets a random order of their own.",
     "seed": "Any whole number. The same seed repeats the draw.",
     "name": "Stands in lists and reports.",
 }
@@ -41,6 +43,8 @@ class CampaignForm(QWidget):
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self.replaces = ""  # the draft that is changed, "" for a new campaign
+        self.wanted = USUAL_SIZE  # how many a person asked for; fewer stand there while there are not so many
+        self.tried = False  # whether somebody typed who judges, or tried to save
         self.task = ComboBox(theme)
         self.population = LineEdit(theme, "all figures")
         self.strata = LineEdit(theme, "not divided")
@@ -89,12 +93,30 @@ class CampaignForm(QWidget):
             line.returnPressed.connect(self._now)
         for field in (self.number, self.overlap, self.seed):
             field.valueChanged.connect(self._rest.start)
+        self.number.valueChanged.connect(self._want)
+        self.auditors.textEdited.connect(self._try)
         self.task.activated.connect(self._now)
         self.share.chosen.connect(self._now)
 
     def _now(self, _value: object = None) -> None:
         self._rest.stop()
         self.changed.emit()
+
+    def _want(self, number: int) -> None:
+        self.wanted = number
+
+    def _try(self) -> None:
+        self.tried = True
+
+    def fit(self, population: int) -> bool:
+        """Let the number of figures follow how many there are, never above them; whether it differs now."""
+        fitting = min(self.wanted, population) if population else self.number.value()
+        differs = fitting != self.number.value()
+        if differs:
+            self.number.blockSignals(True)
+            self.number.setValue(fitting)
+            self.number.blockSignals(False)
+        return differs
 
     def _offer_tasks(self) -> None:
         from auditor.audits.tasks import load_task, task_names
@@ -133,6 +155,7 @@ class CampaignForm(QWidget):
             widget.blockSignals(True)
             widget.setValue(numbers[name])
             widget.blockSignals(False)
+        self.wanted, self.tried = numbers["size"], False
         for name, line in (("population", self.population), ("strata", self.strata), ("name", self.name)):
             line.setText(texts.get(name, ""))
         self.fields["population"].set_hint(HINTS["population"])
@@ -152,11 +175,28 @@ class CampaignForm(QWidget):
             "name": self.name.text().strip() or None,
         }
 
+    def count(self, population: int) -> None:
+        """Say under the fields how many figures there are."""
+        known = f"{population:,} figures. {HINTS['counted']}" if population else HINTS["population"]
+        self.fields["population"].set_hint(known)
+        self.fields["size"].set_hint(HINTS["most" if self.number.value() == population else "size"])
+
     def say(self, faults: dict[str, str]) -> None:
-        """Show under each field what is wrong with it."""
+        """Show under each field what is wrong with it; that nobody is named yet is no fault of who has not tried."""
         for name, field in self.fields.items():
-            fault = faults.get(name, "")
+            fault = faults.get(name, "") if self.tried or name not in self.open_fields() else ""
             field.say(fault[0].upper() + fault[1:] + "." if fault else "")
+
+    def open_fields(self) -> list[str]:
+        """The fields that are still to be filled in."""
+        return [] if self.auditors.text().strip(" ,") else ["auditors"]
+
+    def missing(self, faults: dict[str, str]) -> str:
+        """Which fields keep the plan from being made, as a sentence."""
+        to_fill = [self.fields[name].label.text() for name in faults if name in self.open_fields()]
+        to_mend = [self.fields[name].label.text() for name in faults if name not in self.open_fields()]
+        told = [f"To be mended: {', '.join(to_mend)}."] if to_mend else []
+        return " ".join([*told, *([f"Still to fill in: {', '.join(to_fill)}."] if to_fill else [])])
 
     def focus_fault(self, faults: dict[str, str]) -> None:
         """Put the focus into the first field that is wrong."""

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from auditor.ui.desk import Desk, Form, Tone
-from auditor.ui.pages.campaigns_form import HINTS, CampaignForm, read_plan
+from auditor.ui.pages.campaigns_form import CampaignForm, read_plan
 from auditor.ui.pages.campaigns_strata import StrataTable
 from auditor.ui.projects import sentence
 from auditor.ui.widgets.cards import Card, SoftBanner
@@ -36,7 +36,6 @@ class Planner(QWidget):
         self._call: Call | None = None
         self._again = False
         self._then: Callable[[DraftPlan], object] | None = None
-        self._fresh = False  # the number of figures is a guess of ours until the first plan
         self.back = Link(theme, "Back to the list")
         self.form = CampaignForm(theme)
         self.form.changed.connect(self.read)
@@ -87,7 +86,6 @@ class Planner(QWidget):
         """Start a new campaign."""
         self._clear()
         self.form.begin(self._desk.auditor)
-        self._fresh = True
         self.read()
 
     def change(self, details: CampaignDetails) -> None:
@@ -108,6 +106,7 @@ class Planner(QWidget):
 
     def check(self, then: Callable[[DraftPlan], object]) -> None:
         """Read the plan of the fields as they stand; `then` gets it when nothing is wrong, else the fault is shown."""
+        self.form.tried = True
         self._then = then
         self.read()
 
@@ -130,6 +129,10 @@ class Planner(QWidget):
     def faults(self) -> dict[str, str]:
         """What is wrong with the fields, as far as a plan was read."""
         return {} if self.plan is None else dict(self.plan.faults)
+
+    def say_unsaved(self) -> None:
+        """The status bar says of the project that everything is saved; of the form it is not so."""
+        self._desk.say("Form not saved yet")
 
     def say_trouble(self, text: str) -> None:
         """Say above the plan what went wrong; "" takes it away."""
@@ -161,23 +164,23 @@ class Planner(QWidget):
             self._again = False
             self.read()
             return
-        if self._fresh and "size" in plan.faults and plan.population_size:
-            self._fresh = False
-            self.form.number.setValue(plan.population_size)
-            return  # the smaller number asks for its own plan
-        self._fresh = False
+        if self.form.fit(plan.population_size):
+            self.read()  # the number that there is asks for its own plan
+            return
         self.plan = plan
         self.say_trouble("")
-        counted = f"{plan.population_size:,} figures. The list is frozen when you seal."
-        self.form.fields["population"].set_hint(counted if plan.population_size else HINTS["population"])
-        self.form.say(self.faults)  # after the hint, which takes the place of what was said before
+        self.form.count(plan.population_size)
+        self.form.say(self.faults)  # after the hints, which take the place of what was said before
         if plan.strata:
             self.headline.setText(f"{plan.size:,} of {plan.population_size:,} figures are drawn")
             both = f", {plan.overlap_items:,} of the figures are judged by everybody" if plan.overlap_items else ""
             self.work.setText(f"{plan.answers:,} answers in all{both}.")
         else:
             self.headline.setText("No plan yet")
-            self.work.setText("A field at the left cannot be meant as it stands.")
+            self.work.setText("")
+        missing = self.form.missing(self.faults)
+        if missing:
+            self.work.setText(f"{self.work.text()} {missing}".strip())
         self.table.show_strata(plan.strata, plan.remarks)
         self._go_on(plan)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -81,11 +82,46 @@ def seal_question(name: str, figures: int | None) -> tuple[str, str]:
     return f"Draw and seal {name}?", f"{drawn} and answers count from now on. {frozen}"
 
 
+def sealed_text(name: str, figures: int) -> str:
+    """What a seal has done."""
+    drawn = "1 figure is drawn" if figures == 1 else f"{figures:,} figures are drawn"
+    return f"{name} is sealed: {drawn}."
+
+
+def saved_text(name: str) -> str:
+    """What saving a draft has done."""
+    return f"{name} is saved as a draft. Nothing is drawn yet."
+
+
 def close_question(line: CampaignLine) -> tuple[str, str]:
     """Title and text of the question before the end of a campaign."""
+    told = f"{_still_missing(line)} A closed campaign takes no more answers and cannot be opened again."
+    return f"Close {line.name}?", told
+
+
+def _still_missing(line: CampaignLine) -> str:
+    """What is not done at the end: answers that will never come, or figures that can be settled later too."""
     missing = sum(number for _, number in line.left)
-    if not missing:
-        told = "All answers are in."
-    else:
-        told = "1 answer is missing." if missing == 1 else f"{missing:,} answers are missing."
-    return f"Close {line.name}?", f"{told} A closed campaign takes no more answers and cannot be opened again."
+    if missing:
+        return "1 answer is missing and stays so." if missing == 1 else f"{missing:,} answers are missing and stay so."
+    if not line.unsettled:
+        return "All answers are in."
+    figures, they, them = f"{line.unsettled:,} figures are", "They", "them"
+    if line.unsettled == 1:
+        figures, they, them = "1 figure is", "It", "it"
+    return (
+        f"All answers are in, but {figures} not settled: the auditors disagree or are unsure. {they} can be settled "
+        f"after closing too, with a decision; until then the report counts {them} as wrong."
+    )
+
+
+def next_step(line: CampaignLine) -> str:
+    """What the auditors of an open campaign do, "" when nothing is left for them."""
+    if line.state != "sealed" or not line.left:
+        return ""
+    names = [name for name, _ in line.left]
+    who = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    return (
+        f"Next, for {who}: on Start, choose Join as auditor, then your own name. "
+        f"In a terminal, in the folder of this project: figaudit open --auditor {shlex.quote(names[0])}"
+    )

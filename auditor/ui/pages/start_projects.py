@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -26,7 +27,7 @@ PAD = 10
 class ProjectButton(QAbstractButton):
     """One recent project: folder icon, name, how many figures it holds and when it was open."""
 
-    def __init__(self, theme: Theme, project: RecentProject, *, current: bool, there: bool) -> None:
+    def __init__(self, theme: Theme, project: RecentProject, *, current: bool, there: bool, twin: bool = False) -> None:
         super().__init__()
         self._theme = theme
         self._current = current
@@ -34,6 +35,8 @@ class ProjectButton(QAbstractButton):
         self.there = there
         self.setText(project.name)
         self.said = project_text(project, current=current, there=there)
+        if twin:  # the name alone does not tell which of them it is
+            self.said = f"in {project.place}, {self.said}"
         self.setAccessibleName(f"{project.name}, {self.said}")
         self.setToolTip(str(project.folder))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -105,9 +108,9 @@ class ProjectRow(QWidget):
     located = Signal(object)
     removed = Signal(object)
 
-    def __init__(self, theme: Theme, project: RecentProject, *, current: bool, there: bool) -> None:
+    def __init__(self, theme: Theme, project: RecentProject, *, current: bool, there: bool, twin: bool = False) -> None:
         super().__init__()
-        self.button = ProjectButton(theme, project, current=current, there=there)
+        self.button = ProjectButton(theme, project, current=current, there=there, twin=twin)
         self.button.setEnabled(there)
         self.button.clicked.connect(lambda: self.opened.emit(project.folder))
         column = QVBoxLayout(self)
@@ -214,9 +217,10 @@ class ProjectsCard(Card):
             row.hide()
             row.deleteLater()
         self.rows = []
+        names = Counter(project.name for project in projects[:SHOWN])
         for project in projects[:SHOWN]:
-            here = project.folder == current
-            row = ProjectRow(self._theme, project, current=here, there=here or project.folder not in gone)
+            here, twin = project.folder == current, names[project.name] > 1
+            row = ProjectRow(self._theme, project, current=here, there=here or project.folder not in gone, twin=twin)
             row.opened.connect(self.open_wanted)
             row.located.connect(self.locate_wanted)
             row.removed.connect(self.remove_wanted)

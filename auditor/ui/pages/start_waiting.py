@@ -36,7 +36,8 @@ class WaitingRow(Card):
         self.progress = ProgressLine(theme)
         self.progress.set(waiting.done, waiting.total)
         self.progress.setAccessibleName(f"{waiting.campaign}, answered")
-        self.button = Button(theme, "Continue", kind="primary" if first else "plain")
+        begun = waiting.done or waiting.skipped
+        self.button = Button(theme, "Continue" if begun else "Begin", kind="primary" if first else "plain")
         self.button.setAccessibleDescription(f"{waiting.campaign}: {waiting.question} {left_text(waiting)}")
         self.button.clicked.connect(lambda: self.chosen.emit(self.waiting))
         words = QVBoxLayout()

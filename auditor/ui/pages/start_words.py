@@ -65,7 +65,8 @@ def _beginning(overview: Overview) -> list[LeadLine]:
             LeadLine(
                 "folder",
                 "No figures yet",
-                "Add papers, and they appear here. In a terminal: figaudit add PAPERS, then figaudit run.",
+                "Add papers, and they appear here. In a terminal, in the folder of this project: "
+                "figaudit add PAPERS, then figaudit run.",
             )
         ]
     if overview.campaigns:
@@ -131,9 +132,13 @@ def _unsettled(one: CampaignLine) -> LeadLine:
 
 
 def _all_in(one: CampaignLine) -> LeadLine:
+    skipped = one.total - one.done
+    title = f"All {one.total:,} answers of {one.name} are in"
+    if skipped:
+        title = f"Nothing is left to judge in {one.name}: {one.done:,} answered, {skipped:,} skipped"
     return LeadLine(
         "tick",
-        f"All {one.total:,} answers of {one.name} are in",
+        title,
         "Close the campaign when nobody wants to correct an answer any more.",
         "Open",
         Place(PageName.CAMPAIGNS, one.name),

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -142,3 +144,17 @@ def test_the_remark_asks_for_what_is_enough_and_there(size: int):
     assert less < 0.99
     if needed == size:
         assert f"takes a census, all {size} figures" in design_remarks(["a"], [size], [2])[1]
+
+
+def test_a_census_promises_no_limit():
+    assert design_remarks(["a", "b"], [2, 14], [2, 14]) == [
+        "every figure is drawn: if no error turns up, there is none"
+    ]
+
+
+@pytest.mark.parametrize(("size", "sampled"), [(5000, 400), (42, 30), (99, 98)])
+def test_the_best_case_is_said_plainly_and_never_better_than_it_is(size: int, sampled: int):
+    told = design_remarks(["a"], [size], [sampled])[0]
+    said = re.fullmatch(r"if no error turns up, this design can still say “at least ([\d.]+) %”, with 95 % .+", told)
+    assert said
+    assert 0 <= 100 * best_lower_bound([size], [sampled])[0] - float(said[1]) < 0.1

@@ -252,3 +252,11 @@ def test_help_shows_an_example_of_every_command(figaudit: Run):
         assert "Example:" in figaudit("verdicts", command, "--help").out
     for command in ("adjudicate", "verify"):
         assert "Example:" in figaudit(command, "--help").out
+
+
+def test_the_seal_names_both_ways_to_judge(figaudit: Run):
+    figaudit("campaign", "create", *DESIGN)
+    told = figaudit("campaign", "seal", "audit-1").out.splitlines()
+    by_file = "figaudit campaign items audit-1 --auditor {0} --out {0}.csv"
+    for auditor in ("first", "second"):
+        assert f"next: figaudit open --auditor {auditor}, or by file: {by_file.format(auditor)}" in told

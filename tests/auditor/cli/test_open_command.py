@@ -134,3 +134,41 @@ def test_bare_and_with_help_it_lists_every_command():
     listed = started("--help").stdout
     for command in ("init", "run", "campaign", "verdicts", "report", "release", "stats", "open", "demo"):
         assert f"\n  {command} " in listed
+
+
+BROKEN = """
+import sys
+from auditor.cli import main
+from auditor.ui import app
+
+def broken(*_said):
+    raise AttributeError("nobody is to read this")
+
+app.Window = broken
+sys.argv = ["figaudit", "open"]
+main()
+"""
+
+
+@pytest.mark.parametrize("disk", ["takes the log", "takes nothing"])
+def test_a_window_that_cannot_be_made_says_so_and_where_the_details_are(tmp_path: Path, disk: str):
+    settings = tmp_path / "settings"
+    if disk == "takes nothing":
+        settings.write_text("a file where the folder would be")
+    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "FIGAUDIT_DESK": str(settings)}
+    done = subprocess.run(
+        [sys.executable, "-c", BROKEN],
+        cwd=tmp_path, env={**environment, "PYTHONPATH": str(REPOSITORY)},
+        capture_output=True, text=True, check=False, timeout=60,
+    )  # fmt: skip
+    assert done.returncode == 1
+    assert done.stderr.startswith("figaudit: the window could not open because of a fault in Figaudit; every answer")
+    log = settings / "logs" / "figaudit.log"
+    if disk == "takes nothing":
+        details = done.stderr
+    else:
+        assert done.stderr.endswith(f"stands at the end of {log}\n")
+        assert len(done.stderr.splitlines()) == 1
+        details = log.read_text(encoding="utf-8")
+    assert "builtins.AttributeError" in details
+    assert "nobody is to read this" not in done.stderr + details

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from auditor.ui import app
+from auditor.ui import app, projects
 from auditor.ui.desk import PageName, Place, Tone
 from auditor.ui.window import Window
 from auditor.ui.window_state import keep_place
@@ -99,3 +99,30 @@ def test_the_times_of_a_start_are_told_only_when_asked_for(
     app._tell_time("window painted")
     assert capsys.readouterr().err.startswith("window painted ")
     assert app._seconds_alive() > 0
+
+
+def test_without_a_named_project_the_last_one_opens_where_it_was_left(window: Window, qtbot: QtBot, audited: Path):
+    preferences = window.desk.preferences
+    projects.remember(preferences, audited.parent / "older")
+    projects.remember(preferences, audited)
+    preferences.set("auditors", {str(audited): "first"})
+    preferences.set("place", {str(audited): {"page": "review", "campaign": "spring"}})
+    begin(window, None, auditor="")
+    qtbot.waitUntil(lambda: at(window, Place(PageName.REVIEW, "spring")))
+    assert (window.desk.project, window.desk.auditor) == (audited, "first")
+
+
+def test_a_last_project_that_is_gone_is_told_in_a_sentence(window: Window, qtbot: QtBot, tmp_path: Path):
+    projects.remember(window.desk.preferences, tmp_path / "diagrams")
+    begin(window, None, auditor="")
+    qtbot.waitUntil(lambda: bool(window.toasts.messages))
+    said = window.toasts.messages[0].text
+    assert said.startswith("The project diagrams cannot be opened. Its folder is not there:")
+    assert window.place.page is PageName.START
+
+
+def test_the_very_first_window_opens_no_project(window: Window, qtbot: QtBot):
+    with qtbot.waitSignal(window.painted):
+        begin(window, None, auditor="")
+    assert window.desk.project is None
+    assert not window.toasts.messages

@@ -81,3 +81,14 @@ def test_two_windows_keep_each_others_settings(tmp_path: Path):
     again = Preferences(tmp_path / "desk.json")
     assert again.get("auditors") == {"/first": "Ada", "/second": "Ben"}
     assert (again.get("theme"), again.get("text_size")) == ("dark", 120)
+
+
+def test_what_was_taken_out_of_a_setting_does_not_come_back_from_the_file(tmp_path: Path):
+    file = tmp_path / "desk.json"
+    first, second = Preferences(file), Preferences(file)
+    first.set("auditors", {"/p/a": "first", "/p/b": "first"})
+    second.set("auditors", {"/p/c": "second"})
+    first.set("auditors", {"/p/b": "first"})
+    assert Preferences(file).get("auditors") == {"/p/b": "first", "/p/c": "second"}
+    first.set("auditors", {**first.get("auditors"), "/p/a": "third"})  # put back
+    assert Preferences(file).get("auditors") == {"/p/a": "third", "/p/b": "first", "/p/c": "second"}

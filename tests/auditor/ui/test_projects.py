@@ -73,6 +73,29 @@ def test_a_list_that_somebody_broke_is_read_as_far_as_it_goes(preferences: Prefe
     assert projects.opened_when(found[0].opened) == ""
 
 
+def test_a_project_is_remembered_once_by_its_whole_path_whichever_way_it_is_named(
+    seat: Seat, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.chdir(seat.folder.parent)
+    (tmp_path / "link").symlink_to(seat.folder)
+    ways = [Path(seat.folder.name), seat.folder / ".." / seat.folder.name, tmp_path / "link", seat.folder]
+    for number, way in enumerate(ways, 1):
+        opened: list[Path] = []
+        projects.open_project(seat.desk, way, auditor=f"auditor-{number}", opened=opened.append, failed=never)
+        qtbot.waitUntil(lambda opened=opened: bool(opened))
+    preferences = seat.desk.preferences
+    assert [project.folder for project in projects.recent_projects(preferences)] == [seat.folder]
+    assert preferences.get("auditors")[str(seat.folder)] == "auditor-4"
+    assert seat.desk.project == seat.folder
+
+
+def test_an_entry_that_leads_nowhere_sure_is_left_out(preferences: Preferences):
+    entries = ("figaudit-demo/project", "/p/a", "/p/a")
+    preferences.set("projects", [{"folder": folder, "opened": ""} for folder in entries])
+    assert names(preferences) == ["a"]
+    assert projects.last_project(preferences) == Path("/p/a")
+
+
 def test_days_are_said_in_words():
     now = datetime(2026, 3, 5, 12, tzinfo=UTC).astimezone()
     said = [projects.opened_when((now - timedelta(days=days)).isoformat(), now) for days in (0, 1, 3, 400)]
@@ -80,8 +103,9 @@ def test_days_are_said_in_words():
 
 
 def test_a_project_folder_without_a_telling_name_is_named_with_its_parent():
-    assert projects.RecentProject(Path("/x/figaudit-demo/project"), "").name == "figaudit-demo/project"
+    assert projects.RecentProject(Path("/x/figaudit-demo/project"), "").name == "figaudit-demo"
     assert projects.RecentProject(Path("/x/diagrams"), "").name == "diagrams"
+    assert projects.RecentProject(Path("/x/figaudit"), "").name == "x/figaudit"
 
 
 def test_opening_seats_who_sat_there_and_remembers_the_project(seat: Seat, qtbot: QtBot, tmp_path: Path):
@@ -147,6 +171,7 @@ def test_the_demo_tells_its_steps_and_where_its_project_lies(
 
 
 def test_a_demo_that_fails_says_the_last_thing_it_said(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.delenv("PYTHONUNBUFFERED", raising=False)  # where it is set, the order of what is said is not in doubt
     pretend(monkeypatch, "import sys; print('$ figaudit init'); sys.exit('figaudit: the disk is full')")
     demo = projects.Demo(tmp_path / "demo")
     with qtbot.waitSignal(demo.failed) as ended:

@@ -134,3 +134,15 @@ def test_numbers_beyond_any_screen_count_as_none(window: QWidget, preferences: P
     preferences.set("window", {"geometry": [10**12, 0, 900, 700]})
     restore_window(window, preferences)
     assert QGuiApplication.primaryScreen().availableGeometry().contains(window.geometry())
+
+
+@pytest.mark.parametrize(("beside", "below"), [(300, 0), (0, 200), (300, 200), (-60, 0)])
+def test_a_window_that_hangs_over_an_edge_is_moved_onto_the_screen(
+    window: QWidget, preferences: Preferences, beside: int, below: int
+):
+    room = screen()
+    corner = [room.right() - 600 + beside if beside > 0 else beside, room.bottom() - 400 + below]
+    preferences.set("window", {"geometry": [*corner, 600, 400]})
+    restore_window(window, preferences)
+    assert room.contains(window.geometry())
+    assert (window.width(), window.height()) == (600, 400)

@@ -70,6 +70,8 @@ def test_a_pipe_named_like_a_pdf_is_refused_at_once(tmp_path: Path):
 def test_ctrl_c_is_answered_in_words():
     code = (
         "import os, signal\n"
+        # A program that is started in the background inherits that the signal is ignored.
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
         "from pipeline.cli.front import new_app, run_app\n"
         "app = new_app('x')\n"
         "@app.command()\n"
@@ -78,6 +80,8 @@ def test_ctrl_c_is_answered_in_words():
         "    signal.pause()\n"
         "run_app(app)\n"
     )
-    ended = subprocess.run([sys.executable, "-c", code], cwd=REPOSITORY, check=False, capture_output=True, text=True)
+    ended = subprocess.run(
+        [sys.executable, "-c", code], cwd=REPOSITORY, check=False, capture_output=True, text=True, timeout=60
+    )
     assert ended.returncode == 1, signal.Signals.SIGINT
     assert ended.stderr.strip() == "figaudit: stopped; what was finished is kept, the same command goes on from there"

@@ -12,9 +12,11 @@ from pytestqt.qtbot import QtBot
 from auditor.audits.campaign import create_campaign, find_campaign, move_campaign
 from auditor.audits.design import CampaignSpec
 from auditor.audits.desk_verdicts import DeskAnswer, answer_item
+from auditor.audits.overview import CampaignLine
 from auditor.ui.desk import Form, PageName, Place
 from auditor.ui.pages import campaigns as campaigns_module
 from auditor.ui.pages.campaigns import CampaignsPage
+from auditor.ui.pages.campaigns_words import close_question
 from auditor.ui.shortcuts import Stroke
 from auditor.ui.widgets.notices import Question
 from pipeline.store.designs import Campaign
@@ -108,7 +110,8 @@ def test_somebody_without_figures_sees_the_design(seat: Seat, qtbot: QtBot):
     said = words(page)
     assert "native.label = diagram (12 figures)" in said
     assert "12, in proportion to their size" in said
-    assert "[0, 0.55)" in said
+    assert "confidence 0 to 0.55" in said
+    assert not [word for word in said if "[" in word]
     assert campaign(seat, "spring").seal_hash in said
 
 
@@ -200,7 +203,7 @@ def test_closing_asks_and_the_safe_answer_keeps_it_open(
     page = shown(seat, qtbot)
     qtbot.mouseClick(page.details.buttons["close"], LEFT)
     assert asked[0].safe == "stay"
-    assert asked[0].text.startswith("12 answers are missing.")
+    assert asked[0].text.startswith("12 answers are missing and stay so.")
     settle(page, qtbot)
     assert campaign(seat, "spring").state == "sealed"
     qtbot.mouseClick(page.details.buttons["close"], LEFT)
@@ -264,8 +267,111 @@ def test_the_plan_follows_what_is_typed(seat: Seat, qtbot: QtBot):
     form.strata.setFocus()
     qtbot.keyClicks(form.strata, "native.confidence@0.55")
     qtbot.waitUntil(lambda: len(page.planner.table.rows) == 3)
-    assert page.planner.table.rows == [("[0, 0.55)", "4", "3"), ("[0.55, 1]", "8", "5"), ("All", "12", "8")]
+    low, high = ("confidence 0 to 0.55", "4", "3"), ("confidence 0.55 to 1", "8", "5")
+    assert page.planner.table.rows == [low, high, ("All", "12", "8")]
     assert page.planner.table.remarks
+
+
+def new_form(seat: Seat, qtbot: QtBot) -> CampaignsPage:
+    page = shown(seat, qtbot, Place(PageName.CAMPAIGNS, extra={"new": True}))
+    qtbot.waitUntil(lambda: page.planner.plan is not None)
+    return page
+
+
+def test_nothing_is_called_wrong_before_anything_was_typed_or_tried(seat: Seat, qtbot: QtBot):
+    seat.desk.seat("")
+    page = new_form(seat, qtbot)
+    form, planner = page.planner.form, page.planner
+    note = form.fields["auditors"].note
+    assert planner.faults == {"auditors": "name at least one auditor"}
+    assert note.text() == "Names, separated by commas. Each gets a random order of their own."
+    assert planner.work.text() == "12 answers in all. Still to fill in: Who."
+    qtbot.mouseClick(page.header.save, LEFT)
+    qtbot.waitUntil(lambda: note.text() == "Name at least one auditor.")
+    qtbot.waitUntil(form.auditors.hasFocus)
+    qtbot.keyClicks(form.auditors, "first")
+    qtbot.waitUntil(lambda: note.text().startswith("Names,"))
+    form.auditors.selectAll()
+    qtbot.keyClick(form.auditors, Qt.Key.Key_Delete)
+    qtbot.waitUntil(lambda: note.text() == "Name at least one auditor.")
+
+
+def test_the_plan_says_by_name_which_field_is_to_be_mended(seat: Seat, qtbot: QtBot):
+    page = new_form(seat, qtbot)
+    form = page.planner.form
+    qtbot.keyClicks(form.population, "native.label == x")
+    qtbot.keyClicks(form.strata, "colour")
+    qtbot.waitUntil(lambda: page.planner.work.text() == "To be mended: Divide by, Which figures.")
+
+
+def test_how_many_follows_how_many_there_are_and_comes_back(seat: Seat, qtbot: QtBot):
+    page = new_form(seat, qtbot)
+    form = page.planner.form
+    form.number.setValue(8)
+    qtbot.keyClicks(form.population, "native.confidence >= 0.6")
+    qtbot.waitUntil(lambda: page.planner.headline.text() == "3 of 3 figures are drawn")
+    assert (form.number.value(), form.fields["size"].note.text()) == (3, "All there are.")
+    assert page.planner.faults == {}
+    form.population.clear()
+    qtbot.keyClick(form.population, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: page.planner.headline.text() == "8 of 12 figures are drawn")
+    form.number.setValue(500)
+    qtbot.waitUntil(lambda: page.planner.headline.text() == "12 of 12 figures are drawn")
+    assert form.number.value() == 12
+
+
+def test_an_example_of_which_figures_stays_beside_their_number(seat: Seat, qtbot: QtBot):
+    page = new_form(seat, qtbot)
+    note = page.planner.form.fields["population"].note
+    example = "label = diagram and confidence >= 0.85"
+    assert note.text() == f"12 figures. The list is frozen when you seal. For example: {example}."
+    page.planner.form.population.setText(example.replace("0.85", "0.6"))
+    qtbot.keyClick(page.planner.form.population, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: note.text().startswith("3 figures."))
+
+
+def test_the_status_bar_does_not_say_that_a_form_is_saved(seat: Seat, qtbot: QtBot):
+    draft(seat)
+    page = shown(seat, qtbot)
+    qtbot.mouseClick(page.header.new, LEFT)
+    assert seat.said[-1] == ("Form not saved yet", "plain")
+    seat.desk.say("Everything is saved")  # as the window does before it enters a page
+    page.enter(Place(PageName.CAMPAIGNS))
+    settle(page, qtbot)
+    assert seat.said[-1][0].startswith("Form not saved yet")
+    page.press(Stroke("Escape"))
+    assert seat.said[-1] == ("The form was left. Nothing was saved or drawn.", "plain")
+
+
+def test_after_the_seal_the_page_says_what_the_auditors_do(seat: Seat, qtbot: QtBot):
+    seal(seat, **TWO)
+    page = shown(seat, qtbot)
+    told = next(said for said in words(page.details) if said.startswith("Next"))
+    assert told.startswith("Next, for first and second: on Start, choose Join as auditor, then your own name.")
+    assert told.endswith("figaudit open --auditor first")
+    seat.desk.seat("first")
+    qtbot.waitUntil(lambda: "judge" in page.details.buttons)
+    assert not [said for said in words(page.details) if said.startswith("Next")]
+
+
+@pytest.mark.parametrize(
+    ("left", "unsettled", "told"),
+    [
+        ((), 0, "All answers are in. A closed campaign"),
+        ((("first", 1),), None, "1 answer is missing and stays so. A closed campaign"),
+        ((), 1, "All answers are in, but 1 figure is not settled: the auditors disagree or are unsure. It can be "),
+        ((), 2, "All answers are in, but 2 figures are not settled: the auditors disagree or are unsure. They can be "),
+    ],
+)
+def test_the_question_before_the_end_says_what_is_not_done(
+    left: tuple[tuple[str, int], ...], unsettled: int | None, told: str
+):
+    line = CampaignLine("spring", "?", "answers", CampaignState.SEALED, 9, 9, left, 0, unsettled)
+    title, text = close_question(line)
+    assert title == "Close spring?"
+    assert text.startswith(told)
+    assert ("until then the report counts" in text) is bool(unsettled)
+    assert text.endswith("A closed campaign takes no more answers and cannot be opened again.")
 
 
 def test_a_query_that_cannot_be_read_is_said_at_its_field_with_its_column(seat: Seat, qtbot: QtBot):

@@ -12,7 +12,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from auditor.audits.campaign import move_campaign
-from auditor.audits.desk_verdicts import DeskAnswer, answer_item
+from auditor.audits.desk_verdicts import DeskAnswer, answer_item, skip_item
 from auditor.ui import projects
 from auditor.ui.desk import Form, PageName, Place, Trouble
 from auditor.ui.pages import start_moves
@@ -70,6 +70,15 @@ def test_the_first_row_has_the_focus_and_enter_goes_on(seat: Seat, qtbot: QtBot)
     with qtbot.waitSignal(seat.desk.place_wanted) as gone:
         assert page.press(Stroke("Enter"))
     assert gone.args == [Place(PageName.REVIEW, "spring")]
+
+
+def test_an_audit_is_begun_first_and_continued_later(seat: Seat, qtbot: QtBot):
+    seal(seat)
+    page = shown(seat, qtbot)
+    assert page.waiting.rows[0].button.text() == "Begin"
+    seat.write(answer_item, first_assignment(seat), DeskAnswer("yes"))
+    seat.desk.waiting_changed.emit()
+    qtbot.waitUntil(lambda: page.waiting.rows[0].button.text() == "Continue")
 
 
 def test_enter_without_a_focus_goes_on_and_a_held_key_does_not(seat: Seat, qtbot: QtBot):
@@ -133,6 +142,32 @@ def test_without_a_campaign_the_lead_is_asked_to_plan_one(seat: Seat, qtbot: QtB
     (row,) = page.lead.rows
     assert row.line.title == "No campaign yet"
     assert row.line.place == Place(PageName.CAMPAIGNS, extra={"new": True})
+
+
+def test_skipped_figures_are_no_answers_that_are_in(seat: Seat, qtbot: QtBot):
+    seal(seat, size=2)
+    first, second = seat.places()
+    seat.write(answer_item, first.assignment_id, DeskAnswer("yes"))
+    seat.write(skip_item, second.assignment_id, "cannot be read", before=None)
+    page = shown(seat, qtbot)
+    assert page.lead.rows[-1].line.title == "Nothing is left to judge in spring: 1 answered, 1 skipped"
+    seat.write(answer_item, second.assignment_id, DeskAnswer("no"))
+    seat.desk.waiting_changed.emit()
+    qtbot.waitUntil(lambda: page.lead.rows[-1].line.title == "All 2 answers of spring are in")
+
+
+def test_projects_of_one_name_are_told_apart_by_where_they_lie(seat: Seat, qtbot: QtBot, tmp_path: Path):
+    for folder in ("a/figaudit-demo/project", "b/figaudit-demo/project", "c/diagrams"):
+        (tmp_path / folder).mkdir(parents=True)
+        (tmp_path / folder / "figaudit.toml").touch()
+        projects.remember(seat.desk.preferences, tmp_path / folder)
+    page = shown(seat, qtbot)
+    said = [(row.button.text(), row.button.said) for row in page.card.rows]
+    assert said == [
+        ("diagrams", "today"),
+        ("figaudit-demo", f"in {tmp_path / 'b'}, today"),
+        ("figaudit-demo", f"in {tmp_path / 'a'}, today"),
+    ]
 
 
 def test_nothing_of_the_design_reaches_the_page_of_somebody_who_judges(seat: Seat, qtbot: QtBot):
