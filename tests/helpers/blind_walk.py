@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -10,12 +9,11 @@ from pathlib import Path
 from typing import TypeVar
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from auditor.ui import app, projects, style
+from auditor.ui import app, projects
 from auditor.ui.crash import FaultLog, Faults
 from auditor.ui.desk import PageName, Place
 from auditor.ui.pages.campaigns import CampaignsPage
@@ -29,6 +27,7 @@ from auditor.ui.preferences import Preferences
 from auditor.ui.shortcuts import Stroke
 from auditor.ui.window import Window
 from tests.helpers.blind_senses import Overheard, everything_told, found_in, overhearing
+from tests.helpers.dressing import swept, undressed
 
 WAIT_MS = 20_000
 SMALLEST, NARROW, WIDE = (640, 400), (960, 540), (1280, 800)
@@ -176,33 +175,26 @@ def walking(folder: Path, settings: Path, qtbot: QtBot, words: Sequence[str]) ->
     """A real window on the project with "first" sitting there; closed at the end, its log and settings kept."""
     application = QApplication.instance()
     assert isinstance(application, QApplication)
-    before = application.style().name(), application.palette(), application.font()
-    QApplication.clipboard().clear()
-    faults = Faults(FaultLog(settings / "logs"))
-    faults.install()
-    window = app.build(Preferences(settings / "desk.json"), faults=faults)
-    try:
-        with overhearing() as heard:
-            walk = Walk(window, settings, qtbot, heard, words)
-            window.show()
-            window.activateWindow()
-            qtbot.waitUntil(window.isActiveWindow)
-            opened: list[object] = []
-            projects.open_project(window.desk, folder, auditor="first", opened=opened.append, failed=opened.append)
-            qtbot.waitUntil(lambda: bool(opened), timeout=WAIT_MS)
-            assert opened == [folder]
-            walk.settle()
-            yield walk
+    with swept(), undressed(application):
+        QApplication.clipboard().clear()
+        faults = Faults(FaultLog(settings / "logs"))
+        faults.install()
+        window = app.build(Preferences(settings / "desk.json"), faults=faults)
+        try:
+            with overhearing() as heard:
+                walk = Walk(window, settings, qtbot, heard, words)
+                window.show()
+                window.activateWindow()
+                qtbot.waitUntil(window.isActiveWindow)
+                opened: list[object] = []
+                projects.open_project(window.desk, folder, auditor="first", opened=opened.append, failed=opened.append)
+                qtbot.waitUntil(lambda: bool(opened), timeout=WAIT_MS)
+                assert opened == [folder]
+                walk.settle()
+                yield walk
+                window.close()
+                walk.look("closed")
+        finally:
             window.close()
-            walk.look("closed")
-    finally:
-        window.close()
-        window.deleteLater()
-        faults.uninstall()
-        for dresser in application.findChildren(style._Dresser):
-            dresser.retire()
-        application.setStyle(before[0])
-        application.setPalette(before[1])
-        application.setFont(before[2])
-        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
-        gc.collect()  # a desk that is collected on a thread of the next test takes its timers down there
+            window.deleteLater()
+            faults.uninstall()

@@ -11,7 +11,7 @@ from types import ModuleType
 import pytest
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QTextBrowser, QVBoxLayout, QWidget
 
-from auditor.ui import app, style
+from auditor.ui import app
 from auditor.ui import window as window_module
 from auditor.ui.crash import Faults
 from auditor.ui.desk import Desk, Form, PageName, Place
@@ -19,6 +19,7 @@ from auditor.ui.pages.page import Page
 from auditor.ui.preferences import Preferences
 from auditor.ui.shortcuts import Stroke
 from auditor.ui.window import Window
+from tests.helpers.dressing import undressed
 
 
 class MadeUpPage(Page):
@@ -71,26 +72,21 @@ def framed(folder: Path, patch: pytest.MonkeyPatch, *, faults: Faults | None = N
     """A window of 1280 x 800 with made-up pages (Settings is broken) and settings in the folder; closed at the end."""
     application = QApplication.instance()
     assert isinstance(application, QApplication)
-    before = application.style().name(), application.palette(), application.font()
     pages = ModuleType("made_up_pages")
     pages.MadeUpPage, pages.BrokenPage = MadeUpPage, BrokenPage  # type: ignore[attr-defined]
     patch.setitem(sys.modules, "made_up_pages", pages)
     table = dict.fromkeys(PageName, ("made_up_pages", "MadeUpPage"))
     patch.setattr(window_module, "PAGES", table | {PageName.SETTINGS: ("made_up_pages", "BrokenPage")})
-    window = app.build(Preferences(folder / "desk.json"), faults=faults)
-    try:
-        yield window
-    finally:
-        for page in window._pages.values():
-            if isinstance(page, MadeUpPage):
-                page.may_leave = True
-        window.close()
-        window.deleteLater()
-        for dresser in application.findChildren(style._Dresser):
-            dresser.retire()
-        application.setStyle(before[0])
-        application.setPalette(before[1])
-        application.setFont(before[2])
+    with undressed(application):
+        window = app.build(Preferences(folder / "desk.json"), faults=faults)
+        try:
+            yield window
+        finally:
+            for page in window._pages.values():
+                if isinstance(page, MadeUpPage):
+                    page.may_leave = True
+            window.close()
+            window.deleteLater()
 
 
 def made_up(window: Window, name: PageName) -> MadeUpPage:

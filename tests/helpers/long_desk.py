@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from auditor.ui import window as window_module
-from auditor.ui.desk import PageName, Place
 from auditor.ui.pages.review import ReviewPage
 from auditor.ui.window import Window
 from tests.benchmarks.desk_project import AUDITOR, NAME
+from tests.helpers.dressing import swept
 from tests.helpers.frame import framed
-
-REVIEW = ("auditor.ui.pages.review", "ReviewPage")
+from tests.helpers.review import begin, page_of, put_in
 
 
 @dataclass(frozen=True)
@@ -48,25 +44,14 @@ class LongDesk:
 @contextmanager
 def long_desk(project: Path, settings: Path, qtbot: QtBot, patch: pytest.MonkeyPatch) -> Iterator[LongDesk]:
     """The window on the bench campaign of a project, its first figure painted."""
-    with framed(settings, patch) as window:
-        table: dict[PageName, Any] = dict(window_module.PAGES)
-        patch.setattr(window_module, "PAGES", {**table, PageName.REVIEW: REVIEW})
+    with swept(), framed(settings, patch) as window:
+        put_in(patch)
         window.show()
         window.activateWindow()
         qtbot.waitUntil(window.isActiveWindow)
-        opened: list[Path] = []
-        window.desk.workers.open_project(project, done=opened.append, failed=lambda error: pytest.fail(str(error)))
-        qtbot.waitUntil(lambda: bool(opened), timeout=20_000)
-        window.desk.seat(AUDITOR)
-        window.show_page(Place(PageName.REVIEW, NAME))
-        page = window.page(PageName.REVIEW)
-        assert isinstance(page, ReviewPage)
-        desk = LongDesk(window, page, qtbot)
-        qtbot.waitUntil(lambda: page.figure.seen, timeout=20_000)
+        begin(window, project, qtbot, auditor=AUDITOR, campaign=NAME)
+        desk = LongDesk(window, page_of(window), qtbot)
         desk.rest()
         yield desk
         window._counts._pause.stop()
         desk.rest()  # what comes later finds no canvas any more
-    # A desk that is collected later, on a thread of the next test, takes its running timers down on the wrong thread.
-    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
-    gc.collect()

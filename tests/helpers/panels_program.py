@@ -1,7 +1,8 @@
 """The Panels page as a program of its own that works on and tells what it was told is saved, for tests that kill it.
 
 Usage: python -m tests.helpers.panels_program PROJECT AUDITOR CAMPAIGN SETTINGS
-Each line is the status "Saved. …" followed by the boxes that stood on the page at that moment, as JSON.
+Each line is the status "Saved. …" followed by the boxes that stood on the page at that moment, as JSON. It takes the
+next step only when the last one is saved, and ends by itself when nobody ends it.
 """
 
 from __future__ import annotations
@@ -23,6 +24,8 @@ from auditor.ui.preferences import Preferences
 from auditor.ui.theme import Theme
 from auditor.ui.workers import Workers
 
+LASTS_MS = 120_000
+
 
 def steps(editor: Editor, number: int) -> None:
     """One step of every kind, in turn."""
@@ -42,7 +45,7 @@ def steps(editor: Editor, number: int) -> None:
 
 
 def main() -> None:
-    """Open the page and work on until somebody ends the process."""
+    """Open the page and work on until somebody ends the process, for two minutes at most."""
     folder, auditor, campaign, settings = sys.argv[1:5]
     application = QApplication(["panels"])
     desk = Desk(preferences=Preferences(Path(settings) / "desk.json"), theme=Theme("light"), workers=Workers())
@@ -50,6 +53,7 @@ def main() -> None:
     page.resize(1200, 700)
     page.show()
     numbers = cycle(range(10_000))
+    QTimer.singleShot(LASTS_MS, application, application.exit)
 
     def told(text: str, tone: Tone) -> None:
         editor = page.work.editor
@@ -58,7 +62,7 @@ def main() -> None:
             os.write(1, f"{text}\t{json.dumps(boxes)}\n".encode())
 
     def work() -> None:
-        if page.work.editor is not None and page.work.tool.enabled:
+        if page.work.editor is not None and page.work.tool.enabled and page.saver.idle:
             steps(page.work.editor, next(numbers))
 
     def opened(_folder: Path) -> None:

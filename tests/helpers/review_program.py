@@ -28,6 +28,8 @@ from auditor.ui.workers import Workers
 # Yes; no with its reason; unsure; no, taken back, then yes; back to change an answer; a skip.
 KEYS = ("1", "2", "4", "3", "2", "Escape", "1", "Backspace", "3", "S", "4")
 
+LASTS_MS = 120_000
+
 
 def main() -> None:
     """Press one key after the other, each when the page is ready for it."""
@@ -39,6 +41,7 @@ def main() -> None:
     page.show()
     page.pen.saved.connect(lambda write: tell(page, write))
     keys = itertools.cycle(KEYS)
+    QTimer.singleShot(LASTS_MS, application, application.exit)  # when nobody ends it
 
     def step() -> None:
         if page.session is not None and page.figure.seen and not page.pen.under_way:

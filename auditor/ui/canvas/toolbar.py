@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
@@ -40,7 +42,7 @@ class CanvasToolbar(QWidget):
 
     def __init__(self, theme: Theme, canvas: FigureCanvas, *, magnifier: bool = True) -> None:
         super().__init__()
-        self._theme, self._canvas = theme, canvas
+        self._theme, self._canvas, self._own = theme, canvas, canvas
         self.fit = IconButton(theme, "fit", "Fit the figure", key="F", checkable=True)
         self.smaller = IconButton(theme, "minus", "Smaller", key="−")
         self.percent = Label(theme, "100 %", weight=500)
@@ -64,6 +66,17 @@ class CanvasToolbar(QWidget):
         """Say something else at the right of the bar."""
         self.hint.setText(text)
         self._make_room()
+
+    def look_at(self, other: FigureCanvas | None, hint: str = "") -> None:
+        """Serve another canvas that lies over the own one, with its hint; None for the own one again."""
+        if self._canvas is not self._own:
+            self._canvas.view_changed.disconnect(self._follow)
+        self._canvas = self._own if other is None else other
+        if other is not None:
+            other.view_changed.connect(self._follow)
+        self.adjust.setVisible(other is None)  # its panel is for figures
+        self.set_hint(hint or HINT)
+        self._follow()
 
     def set_full_screen(self, *, on: bool) -> None:
         """The window is in full screen now, or no longer."""
@@ -121,19 +134,22 @@ class CanvasToolbar(QWidget):
         self._theme.changed.connect(self._dress)
 
     def _connect(self) -> None:
-        canvas = self._canvas
-        self.fit.clicked.connect(canvas.fit)
-        self.smaller.clicked.connect(lambda: canvas.zoom(larger=False))
-        self.larger.clicked.connect(lambda: canvas.zoom(larger=True))
-        self.natural.clicked.connect(canvas.one_to_one)
-        self.magnifier.clicked.connect(canvas.toggle_magnifier)
+        canvas = self._own
+        self.fit.clicked.connect(lambda: self._tell(FigureCanvas.fit))
+        self.smaller.clicked.connect(lambda: self._canvas.zoom(larger=False))
+        self.larger.clicked.connect(lambda: self._canvas.zoom(larger=True))
+        self.natural.clicked.connect(lambda: self._tell(FigureCanvas.one_to_one))
+        self.magnifier.clicked.connect(lambda: self._tell(FigureCanvas.toggle_magnifier))
         self.adjust.clicked.connect(self.toggle_adjust)
-        self.background.clicked.connect(canvas.next_background)
+        self.background.clicked.connect(lambda: self._tell(FigureCanvas.next_background))
         self.full_screen.clicked.connect(self.full_screen_wanted)
         self.panel.closed.connect(self._follow)
         canvas.adjust_wanted.connect(self.toggle_adjust)
         canvas.view_changed.connect(self._follow)
         canvas.looks_changed.connect(self._follow)
+
+    def _tell(self, command: Callable[[FigureCanvas], object]) -> None:
+        command(self._canvas)
 
     def _dress(self) -> None:
         self.setFixedHeight(self._theme.size("toolbar"))

@@ -23,6 +23,7 @@ from auditor.ui.pages.panels_saver import PanelSaver
 from auditor.ui.pages.panels_session import Mark, PanelSession, mark_of
 from auditor.ui.pages.panels_view import PanelsView
 from auditor.ui.pages.review_parts import HeaderPart, StepsPart
+from auditor.ui.pages.shut import ShutError, error_can_pass
 from auditor.ui.shortcuts import Stroke
 from auditor.ui.widgets.notices import announce, ask
 from pipeline.errors import ExpectedError
@@ -113,13 +114,11 @@ class PanelsPage(Page):
         """A command, a letter, an arrow; everything else is the window's."""
         self.saver.time.touch(monotonic())
         if self.view.banner is not None and stroke.means("Enter") and not stroke.repeat:
-            self._retried()
+            self.view.banner.way_on.click()
             return True
         if not self.view.shows_figure or self.view.banner is not None or self.saver.moving_on:
             return False
         return self.commands.press(stroke)
-
-    # --- the queue
 
     def _queue_read(self, seat: tuple[Path | None, str], queue: BoxQueue | None) -> None:
         if seat != self._read_as:
@@ -134,7 +133,7 @@ class PanelsPage(Page):
         self.campaign = self.subtitle = queue.campaign
         self.header_changed.emit()
         if queue.closed:
-            self.view.show_message(f"{queue.closed[:1].upper()}{queue.closed[1:]}. Every box is saved.", "Go to Start")
+            self.view.show_message(queue.closed, "Go to Start")
             return
         self.view.show_guideline(queue.task)
         self.session = PanelSession(queue.ids, queue.marks)
@@ -161,8 +160,6 @@ class PanelsPage(Page):
         self.saver.start(None, None)
         self.work.forget()
         self.view.unblock()
-
-    # --- one figure
 
     def _show(self) -> None:
         """Bring the figure where the session stands, or the words for the end of the queue."""
@@ -257,7 +254,9 @@ class PanelsPage(Page):
         self._retry = self.saver.retry
         self.work.tool.cancel()
         self.work.tool.enabled = False
-        self.view.block(words.save_trouble(error, max(1, self.saver.unsaved)))
+        way_out = "Leave it unsaved" if isinstance(error, ShutError) else ""
+        trouble = words.save_trouble(error, max(1, self.saver.unsaved))
+        self.view.block(trouble, way_out, retry=error_can_pass(error))
         self.desk.say("Not saved: this figure", Tone.NEGATIVE)
 
     def _conflicted(self, theirs: BoxState) -> None:
@@ -275,6 +274,12 @@ class PanelsPage(Page):
         retry()
         self.work.hold(self.saver.moving_on)
 
+    def _give_up(self) -> None:
+        """The audit takes nothing now: what is not saved is let go, what was saved before holds."""
+        self.saver.drop()
+        self.view.unblock()
+        self.enter(Place(self.name, self.campaign))
+
     def _skipped(self, reason: str) -> None:
         if self.session is None:
             return
@@ -286,8 +291,6 @@ class PanelsPage(Page):
     def _overtaken(self) -> None:
         self._show()
         self.desk.say("Another window saved this figure meanwhile. Its boxes are shown now.", Tone.CAUTION)
-
-    # --- inside
 
     def _say_place(self) -> None:
         """Where the selected box lies; that it is saved only when it is."""
@@ -326,6 +329,7 @@ class PanelsPage(Page):
         self.work.selected.connect(self._say_place)
         self.commands.said.connect(self.desk.say)
         self.view.retried.connect(self._retried)
+        self.view.given_up.connect(self._give_up)
         self.view.message.acted.connect(self._follow_message)
         self.desk.project_changed.connect(self._another_seat)
         self.desk.auditor_changed.connect(self._another_seat)

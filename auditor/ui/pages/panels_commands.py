@@ -12,6 +12,7 @@ from auditor.ui.canvas.gestures import Mode
 from auditor.ui.pages import panels_keys
 from auditor.ui.pages import panels_questions as questions
 from auditor.ui.pages.panels_desk import PanelsDesk
+from auditor.ui.pages.panels_letters import PanelsLetters
 from auditor.ui.pages.panels_session import Mark, mark_of
 from auditor.ui.pages.panels_view import PanelsView
 from auditor.ui.shortcuts import Stroke
@@ -31,7 +32,8 @@ class PanelsCommands(QObject):
         super().__init__(view)
         self._view, self._work = view, work
         self._question: questions.Question | None = None
-        self._letter = ""  # what waits for "use it again"
+        self._letters = PanelsLetters(view, work)
+        self._letters.asked.connect(self._ask)
         self._mark = Mark.IN_WORK
         self._simple: dict[str, tuple[Callable[[Editor], bool], str]] = {
             "undo": (Editor.undo, "Nothing to undo on this figure"),
@@ -46,8 +48,11 @@ class PanelsCommands(QObject):
             "none:sure": lambda: self._no_panels(go_on=False),
             "none:next": lambda: self._no_panels(go_on=True),
             "skip": lambda: self._ask(questions.skip_reasons()),
-            "letter": self._edit_letter,
-            "letter:again": self._letter_again,
+            "letter": self._letters.edit,
+            "letter:again": self._letters.again,
+            "letter:keep": lambda: self._letters.end(keep=True),
+            "letter:new": self._letter_then_new,
+            "letter:leave": lambda: self._letters.end(keep=False),
             "kind": self._ask_kind,
             "pane": view.toggle_pane,
             "guideline": view.toggle_guideline,
@@ -66,8 +71,7 @@ class PanelsCommands(QObject):
         view.tools.acted.connect(self.act)
         view.pane.state.chosen.connect(self._choose_state)
         view.pane.panels.chosen.connect(self._choose)
-        view.pane.panels.letter_typed.connect(self._letter_typed)
-        view.pane.panels.left.connect(view.end_letter)
+        view.pane.panels.commanded.connect(self._command)
 
     @property
     def _editor(self) -> Editor | None:
@@ -204,11 +208,15 @@ class PanelsCommands(QObject):
             return True
         return False
 
-    def _edit_letter(self) -> bool:
-        editor = self._editor
-        if editor is None or editor.selected is None:
-            return False
-        return self._view.edit_letter()
+    def _command(self, stroke: Stroke) -> None:
+        """A digit was pressed in the letter field of a new box, which is closed now: digits are commands."""
+        if not self.press(stroke):
+            self.said.emit("Digits are commands here. F2 opens the letter for one with a digit")
+
+    def _letter_then_new(self) -> None:
+        self._letters.end(keep=True)
+        if self._question is None:
+            self._work.set_mode(Mode.NEW)
 
     def _place(self) -> bool:
         """A new box without the pointer: into the largest free room, edges are moved by arrows from there."""
@@ -223,25 +231,7 @@ class PanelsCommands(QObject):
         """A new box opens its letter field, with the letter that most likely is its own, where the list is in sight."""
         self._work.follow()
         if self._view.pane.isVisible():
-            self._edit_letter()
-
-    def _letter_typed(self, at: int, printed: str) -> None:
-        editor = self._editor
-        if editor is None or at >= len(editor.panels) or editor.panels[at].printed == printed.strip():
-            return
-        if editor.doubled(printed, at):
-            editor.select(at)
-            self._letter = printed.strip()
-            self._ask(questions.doubled(self._letter))
-            return
-        editor.name(at, printed)
-        self._work.follow()
-
-    def _letter_again(self) -> None:
-        editor = self._editor
-        if editor is not None and editor.selected is not None:
-            editor.name(editor.selected, self._letter)
-            self._work.follow()
+            self._letters.edit(new=True)
 
     def _ask_kind(self) -> bool:
         editor = self._editor

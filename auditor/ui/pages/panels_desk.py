@@ -12,7 +12,7 @@ from auditor.ui.canvas.boxes import BoxPainter
 from auditor.ui.canvas.gestures import BoxTool, Mode
 from auditor.ui.desk import Desk, Form, Tone
 from auditor.ui.pages import panels_words as words
-from auditor.ui.pages.panels_hints import hints_of, ways_of
+from auditor.ui.pages.panels_hints import NAMING, NAMING_NEW, hints_of, ways_of
 from auditor.ui.pages.panels_view import PanelsView
 from auditor.ui.widgets.notices import announce
 from auditor.ui.widgets.panel_list import panel_words
@@ -79,16 +79,24 @@ class PanelsDesk(QObject):
             view.pane.panels.take(editor)
             number = 0 if editor is None else len(editor.panels)
             view.pane.count.setText(words.count(number) if number else "")
+            view.pane.empty.setText(words.empty(finished=editor is not None and editor.draft.finished))
             view.pane.empty.setVisible(editor is not None and not number)
             view.pane.panels.setVisible(bool(number))
         self._follow_tools()
         if not view.keys.asking:
-            view.keys.show_keys(
-                hints_of(editor, self.tool.mode), ways_of(editor, first=self._ends[0], last=self._ends[1])
-            )
+            self._say_keys()
         self._say_drag()
         self._speak()
         view.canvas.update()
+
+    def _say_keys(self) -> None:
+        panels, editor = self._view.pane.panels, self.editor
+        ways = ways_of(editor, first=self._ends[0], last=self._ends[1])
+        hints = hints_of(editor, self.tool.mode)
+        if panels.editing:
+            hints = NAMING_NEW if panels.names_new else NAMING
+            ways = tuple(way for way in ways if way.action == "finish")  # what else leads on is typed into the field
+        self._view.keys.show_keys(hints, ways)
 
     def say_saved(self) -> None:
         """All steps are in the database: say so, with the place of the selected box."""

@@ -24,6 +24,15 @@ BOX = (
 )
 
 
+# While the letter field is open; in that of a new box digits are commands, else they are typed.
+NAMING = (KeyHint("Enter", "Keep the letter", "letter:keep"), KeyHint("Escape", "As it was", "letter:leave"))
+NAMING_NEW = (
+    KeyHint("Enter", "Keep the letter", "letter:keep"),
+    KeyHint("2", "Keep it, new box", "letter:new"),
+    KeyHint("Escape", "As proposed", "letter:leave"),
+)
+
+
 def hints_of(editor: Editor | None, mode: Mode) -> tuple[KeyHint, ...]:
     """The keys at the left of the bar."""
     if editor is None:

@@ -128,7 +128,7 @@ class PanelSaver(QObject):
     def drop(self) -> None:
         """Let the other window's panels hold: forget what is not saved here."""
         self._line.drop()
-        self._then = None
+        self._then, self._skip = None, ""
 
     # --- inside
 

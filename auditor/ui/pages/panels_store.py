@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from auditor.boxes.panels import Draft, Origin, Panel
 from auditor.ui.pages.panels_session import Mark, Step, mark_of
+from auditor.ui.pages.shut import STANDING, heeding_state
 from pipeline.errors import ExpectedError
 
 if TYPE_CHECKING:
@@ -44,7 +45,6 @@ class BoxItem:
 
 def read_queue(session: Any, campaign: str, auditor: str) -> BoxQueue | None:
     """The queue of a campaign by name, or of the oldest that waits for the auditor; None when nothing waits."""
-    from auditor.audits.gate import closed_reason
     from auditor.audits.queue import desk_queue
     from auditor.audits.tasks import load_task
 
@@ -60,7 +60,7 @@ def read_queue(session: Any, campaign: str, auditor: str) -> BoxQueue | None:
         task=task,
         ids=tuple(place.assignment_id for place in queue.places),
         marks=tuple(_mark(place) for place in queue.places),
-        closed=closed_reason(queue.gate) or "",
+        closed=STANDING.get(queue.gate.state.value, "").replace("answer", "box"),
     )
 
 
@@ -96,14 +96,16 @@ def save(session: Any, item: BlindItem, step: Step, before: int | None) -> int |
         active_seconds=step.seconds,
         before=before,
     )
-    return save_boxes(session, item.assignment_id, wanted).sequence
+    with heeding_state(session):
+        return save_boxes(session, item.assignment_id, wanted).sequence
 
 
 def skip(session: Any, assignment_id: str, reason: str, before: int | None) -> None:
     """Skip one figure in this transaction; its boxes stay saved, in work."""
     from auditor.audits.desk_verdicts import skip_item
 
-    skip_item(session, assignment_id, reason, before=before)
+    with heeding_state(session):
+        skip_item(session, assignment_id, reason, before=before)
 
 
 def newer_state(error: ExpectedError) -> BoxState | None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from auditor.ui.canvas.figure import FigureCanvas
 from auditor.ui.canvas.toolbar import CanvasToolbar
@@ -14,15 +14,15 @@ from auditor.ui.desk import Desk, Form, Trouble
 from auditor.ui.pages.panels_session import Mark
 from auditor.ui.pages.panels_words import MARKS
 from auditor.ui.pages.review_view import Message
+from auditor.ui.widgets.banner import BlockingBanner
 from auditor.ui.widgets.buttons import IconButton, Segments
 from auditor.ui.widgets.cards import hairline
 from auditor.ui.widgets.guideline import GuidelineDrawer
 from auditor.ui.widgets.jump import JumpDrawer
 from auditor.ui.widgets.key_bar import KeyBar
-from auditor.ui.widgets.notices import BlockingBanner
 from auditor.ui.widgets.panel_list import PanelList
 from auditor.ui.widgets.scroll import ScrollPage
-from auditor.ui.widgets.slots import Ground
+from auditor.ui.widgets.slots import Ground, fill_with_one_of
 from auditor.ui.widgets.text import Label
 from auditor.ui.widgets.text_pane import Passage, label_span
 from pipeline.resources import resource
@@ -77,7 +77,7 @@ class SidePane(Ground):
         self.title = Label(theme, "Panels", font="card", weight=600)
         self.count = Label(theme, "", font="secondary", role="muted")
         self.panels = PanelList(theme)
-        self.empty = Label(theme, "No box yet. Press 2, then drag over a panel.", role="muted", wrap=True)
+        self.empty = Label(theme, "", role="muted", wrap=True)
         self.caption = Passage(theme, "Caption")
         self.caption_title = Label(theme, "Caption", font="secondary", weight=600, role="muted")
         self.state_title = Label(theme, "This figure is", weight=500)
@@ -118,6 +118,7 @@ class PanelsView(QWidget):
     """Lays out; every decision is the page's."""
 
     retried = Signal()
+    given_up = Signal()
 
     def __init__(self, desk: Desk) -> None:
         super().__init__()
@@ -157,15 +158,21 @@ class PanelsView(QWidget):
         """Whether figure and list are shown."""
         return self.stack.currentWidget() is self.desk_part
 
-    def block(self, trouble: Trouble) -> None:
-        """Put the banner over the key bar: the figure does not move and nothing can be changed."""
+    def block(self, trouble: Trouble, way_out: str = "", *, retry: bool = True) -> None:
+        """Put the banner over the key bar: the figure does not move and nothing can be changed.
+
+        `way_out` is the word of a second button; without `retry` it is the only one.
+        """
         if self.banner is None:
             self.banner = BlockingBanner(self.desk.theme, trouble, height=self.desk.theme.size("answer_bar"))
             self.banner.retry.connect(self.retried)
+            self.banner.given_up.connect(self.given_up)
+            self.banner.offer(way_out, retry=retry)
             self.banner.setParent(self)
             self.banner.show()
             self.banner.tell()
         else:
+            self.banner.offer(way_out, retry=retry)
             self.banner.say(trouble)
         self._place()
         self.banner.raise_()
@@ -189,12 +196,12 @@ class PanelsView(QWidget):
         self.pane_open = not self.pane_open
         self._place()
 
-    def edit_letter(self) -> bool:
-        """Open the letter field of the selected panel; False where there is none."""
+    def edit_letter(self, *, new: bool = False) -> bool:
+        """Open the letter field of the selected panel, which may be `new`; False where there is none."""
         if self.form is Form.SMALLEST and not self.pane_open:
             self.toggle_pane()
             self._lent = True
-        return self.pane.panels.edit_letter()
+        return self.pane.panels.edit_letter(new=new)
 
     def end_letter(self) -> None:
         """The letter field was closed: back to the canvas, or to the way on when something is not saved."""
@@ -262,13 +269,7 @@ class PanelsView(QWidget):
         rows.addLayout(self.across, 1)
         self._foot = QWidget()  # the key bar lies over it, and may be higher
         rows.addWidget(self._foot)
-        self.stack = QStackedWidget()
-        self.stack.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
-        self.stack.addWidget(self.message)
-        self.stack.addWidget(self.desk_part)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(self.stack)
+        self.stack = fill_with_one_of(self, self.message, self.desk_part)
 
     def _place(self) -> None:
         theme, smallest = self.desk.theme, self.form is Form.SMALLEST

@@ -55,6 +55,11 @@ def count(number: int) -> str:
     return f"{number:,} panel" + ("" if number == 1 else "s")
 
 
+def empty(*, finished: bool) -> str:
+    """What stands in place of the list while a figure has no box."""
+    return "No panels on this figure." if finished else "No box yet. Press 2, then drag over a panel."
+
+
 def finished_as(draft: Draft) -> str:
     """How a figure was finished: "Done, 6 panels", "No panels"."""
     return f"Done, {count(len(draft.panels))}" if draft.panels else "No panels"
@@ -88,6 +93,8 @@ def save_trouble(error: ExpectedError, unsaved: int) -> Trouble:
     """The banner for a step that is not saved: what happened, what is safe, what to do."""
     happened, remedy = known_cause(error) or ("The project did not take it", sentence(blind_details(error)))
     thing = "this step is" if unsaved == 1 else f"these {unsaved:,} steps are"
+    if getattr(error, "cause", "") == "closed":
+        return Trouble(f"{happened}, so {thing} not taken", f"{remedy} Every step before is safe.", str(error))
     safe = "Every step before is safe, and your boxes are kept here meanwhile."
     return Trouble(f"{happened}, so {thing} not saved yet", f"{safe}\n{remedy}", blind_details(error))
 

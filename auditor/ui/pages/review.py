@@ -16,15 +16,18 @@ from auditor.ui.pages import review_words
 from auditor.ui.pages.page import Page
 from auditor.ui.pages.review_acts import ReviewActs
 from auditor.ui.pages.review_asked import answers, asked, given
+from auditor.ui.pages.review_drafts import ReviewDrafts
 from auditor.ui.pages.review_figure import ReviewFigure
 from auditor.ui.pages.review_keys import keys_here
 from auditor.ui.pages.review_parts import HeaderPart, StatusPart
 from auditor.ui.pages.review_pen import LOST, ReviewPen
 from auditor.ui.pages.review_press import ReviewPress
 from auditor.ui.pages.review_session import ReviewSession, Stage, Write, judged
+from auditor.ui.pages.review_sheet import CLOSE
 from auditor.ui.pages.review_start import ReviewStart
 from auditor.ui.pages.review_time import Pace, PauseReminder
 from auditor.ui.pages.review_view import LARGE, ReviewView
+from auditor.ui.pages.shut import ShutError, error_can_pass
 from auditor.ui.preferences import DEFAULTS
 from auditor.ui.shortcuts import Stroke
 from auditor.ui.widgets.notices import Question, announce, ask
@@ -54,6 +57,7 @@ class ReviewPage(Page):
         self.acts = ReviewActs(desk, self.view, self.figure, self.pen)
         self.keys = ReviewPress(self.acts)
         self.start = ReviewStart(desk)
+        self.drafts = ReviewDrafts(desk, self)
         self._header, self._status = HeaderPart(desk), StatusPart(desk)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -85,9 +89,10 @@ class ReviewPage(Page):
         """Show the queue of the place's campaign, or of the oldest that waits."""
         self._size_words()
         self._status.say(self.pace)
-        if self.unsaved and place.campaign in {"", self.subtitle}:
+        waits = self.pen.is_blocked or self.pen.under_way
+        if waits and place.campaign in {"", self.subtitle}:
             return
-        if self.unsaved:
+        if waits:
             self._forget()
         self.start.read(place.campaign or self.subtitle, has_session=self.session is not None)
 
@@ -95,20 +100,19 @@ class ReviewPage(Page):
         """Keep what was written as a note; an answer that is not saved asks first."""
         self.view.note.shut()
         self.figure.sheet.stop()
-        if not self.pen.is_blocked:
+        self.drafts.settle()
+        if not self.unsaved or self.pen.under_way:
             return True
-        question = Question(
-            "One answer is not saved yet",
-            "It is kept here, and lost when the window closes or another audit is opened. Every answer before is safe.",
-            [("stay", "Stay here"), ("leave", "Leave it unsaved")],
-            "stay",
-        )
+        ways = [("stay", "Stay here"), ("leave", "Leave it unsaved")]
+        question = Question(self.unsaved, review_words.LEFT, ways, "stay")
         return ask(self, self.desk.theme, question) == "leave"
 
     @property
     def unsaved(self) -> str:
         """That an answer is not on the disk yet."""
-        return "One answer is not saved yet" if self.pen.is_blocked or self.pen.under_way else ""
+        if self.pen.is_blocked or self.pen.under_way:
+            return "One answer is not saved yet"
+        return "A note is not saved yet" if self.drafts.lost else ""
 
     def set_form(self, form: Form) -> None:
         """Lay out for the room that the window has."""
@@ -134,6 +138,7 @@ class ReviewPage(Page):
         if session is None:
             return
         self.view.unblock()
+        self._keep_drafts()
         self.figure.restart_clock()
         self.pace.saved(write.index, write.active_seconds, judged=judged(write))
         self._status.say(self.pace)
@@ -155,7 +160,8 @@ class ReviewPage(Page):
         if self.session is None:
             return
         trouble = review_words.trouble_of(error, write, self.session.settled)
-        self.view.block(trouble)
+        shut = isinstance(error, ShutError)
+        self.view.block(trouble, review_words.way_out(write) if shut else "", retry=error_can_pass(error))
         self.desk.say(f"Not saved: answer {write.index + 1:,}", Tone.NEGATIVE)
 
     # --- showing ---------------------------------------------------------------------------------------------------
@@ -166,7 +172,8 @@ class ReviewPage(Page):
         if same and self.session is not None and self.subtitle == queue.campaign:
             self.session.refresh(queue.places)
         else:
-            self.acts.session = ReviewSession(queue.task, queue.places)
+            self.acts.session = ReviewSession(queue.task, queue.places, queue.drafts)
+            self.drafts.begin(queue.campaign, queue.drafts)
             self.figure.begin(self.acts.session)
             self.view.show_guideline(queue.task)
             self.pace = Pace(queue.today)
@@ -174,6 +181,14 @@ class ReviewPage(Page):
         self.header_changed.emit()
         self._status.say(self.pace)
         self._refresh()
+
+    def _give_up(self) -> None:
+        """The act that the audit does not take is let go: what was recorded before holds."""
+        session = self.session
+        if session is None or not self.pen.is_blocked:
+            return
+        self._kept(self.pen.give_up(session))
+        self.start.read(self.subtitle, has_session=True)
 
     def _idle(self, text: str, action: str) -> None:
         """Nothing to judge here: say why and what to do."""
@@ -205,8 +220,19 @@ class ReviewPage(Page):
         if not self.view.shows_figure:
             self._take_focus()
             self.view.show_figure()
-        self.view.bar.ask(asked(session, self.view.form), was=given(session))
+        self._ask(session)
         self.figure.show(session.at)
+
+    def _ask(self, session: ReviewSession) -> None:
+        self.view.bar.ask(asked(session, self.view.form, on_page=self.figure.sheet.is_open), was=given(session))
+        self._mark_note()
+
+    def _page_turned(self, is_open: bool) -> None:  # noqa: FBT001 - a slot
+        """The page lies over the figure, or no longer: what is shown and the way back are said everywhere."""
+        self.view.toolbar.look_at(self.figure.sheet.large if is_open else None, f"P: {CLOSE}" if is_open else "")
+        self.view.pane.say_page(CLOSE if is_open else "")
+        if self.session is not None and self.session.at is not None:
+            self._ask(self.session)
 
     def _take_focus(self) -> None:
         """The figure was hidden when the window gave the page the focus; what had it goes, and Qt is not to choose."""
@@ -244,9 +270,18 @@ class ReviewPage(Page):
         """Remember how wide the reader made the text, once the hand rests."""
         keep_pane_width(self.desk.preferences, self.name, self.view.pane.width())
 
-    def _noted(self, text: str) -> None:
+    def _noted(self, text: str, sent: bool) -> None:  # noqa: FBT001 - a slot
         self._rest_focus()
-        self.acts.noted(text)
+        self.acts.noted(text, sent=sent)
+        self._mark_note()
+
+    def _mark_note(self) -> None:
+        """A dot says that this figure has a note."""
+        self.view.bar.mark("note", self.session is not None and bool(self.session.note))
+
+    def _keep_drafts(self, writing: str | None = None) -> None:
+        if self.session is not None:
+            self.drafts.keep(self.session, writing=writing)
 
     def _painted(self, caption: str) -> None:
         if self.session is None:
@@ -270,10 +305,15 @@ class ReviewPage(Page):
         view.jump.closed.connect(self._drawer_shut)
         view.jump.wanted.connect(acts.jump)
         view.note.closed.connect(self._noted)
+        view.note.rested.connect(acts.resting)
+        acts.drafted.connect(self._keep_drafts)
+        acts.writing.connect(self._keep_drafts)
         view.pane_moved.connect(self._resting.start)
         view.pane.mention_wanted.connect(view.next_mention)
         view.pane.page_wanted.connect(self.figure.toggle_page)
+        self.figure.sheet.turned.connect(self._page_turned)
         view.retried.connect(acts.retry)
+        view.given_up.connect(self._give_up)
         view.released.connect(self._rest_focus)
         view.message.acted.connect(self.start.follow)
         view.message.undo.clicked.connect(lambda: acts.act("undo"))
@@ -294,6 +334,7 @@ class ReviewPage(Page):
         """Another project or another person: nothing of the one before stays."""
         if self.pen.forget():
             self.desk.toast(LOST, Tone.NEGATIVE)
+        self.drafts.forget()
         self.view.unblock()
         self.view.forget()
         self._idle("", "")

@@ -13,6 +13,7 @@ from auditor.ui.pages.review_view import ReviewView
 from auditor.ui.widgets.notices import announce
 
 SOMETHING_ELSE = len(review_words.SKIP_REASONS) - 1
+SKIPS = "Ctrl+Enter skips the figure, Esc does not"
 BESIDE_A_NOTE = frozenset({"guideline", "mention", "more", "page"})  # what goes on while a note is written
 
 
@@ -20,12 +21,15 @@ class ReviewActs(QObject):
     """Hands each act to the session and what it gives to the pen; `changed` asks the page to show the session anew."""
 
     changed = Signal()
+    drafted = Signal()  # notes or figures put off may differ
+    writing = Signal(str)  # what stands in the note field so far
 
     def __init__(self, desk: Desk, view: ReviewView, figure: ReviewFigure, pen: ReviewPen) -> None:
         super().__init__(view)
         self.desk, self.view, self.figure, self.pen = desk, view, figure, pen
         self.session: ReviewSession | None = None
         self._skip_note = False  # the note field asks for the reason of a skip
+        self._skip_words = ("", "")  # what was written there and not sent, behind the figure's id
 
     # --- choices ---------------------------------------------------------------------------------------------------
 
@@ -34,7 +38,7 @@ class ReviewActs(QObject):
         session = self.session
         if session is None or self.view.banner is not None:
             return
-        self.view.note.shut()  # what stands there belongs to this figure, not to the next
+        self.view.note.shut(sent=True)  # what stands there belongs to this figure, not to the next
         if session.stage is Stage.SKIP:
             self._skip(session, choice)
             return
@@ -45,7 +49,8 @@ class ReviewActs(QObject):
 
     def click(self, choice: int) -> None:
         """The same by mouse or by a tool, under the same guard: the figure has to be seen."""
-        if self.figure.seen or (self.session is not None and self.session.stage is Stage.SKIP):
+        skips = self.session is not None and self.session.stage is Stage.SKIP
+        if skips or self.figure.is_seen_at(self.view.bar.press):
             self.pick(choice)
 
     def act(self, action: str) -> None:
@@ -71,20 +76,26 @@ class ReviewActs(QObject):
         if self.session is not None and self.session.jump(index):
             self._moved()
 
-    def noted(self, text: str) -> None:
-        """Keep the words of the note field, or take them as the reason of a skip."""
+    def noted(self, text: str, *, sent: bool = True) -> None:
+        """Keep the words of the note field, or take them as the reason of a skip when they were sent as one."""
         session, for_skip = self.session, self._skip_note
         self._skip_note = False
         if session is None:
             return
-        if not for_skip:
-            before = session.note
-            write = session.renote(text)
-            self._write(session, write)
-            if write is None and session.note != before:
-                self.desk.say("Note kept. It is saved with your answer" if text else "Note taken away")
-        elif text:
-            self._write(session, session.skip(f"{review_words.SKIP_REASONS[SOMETHING_ELSE]}: {text}"))
+        if for_skip:
+            self._skip_in_words(session, text, sent=sent)
+            return
+        before = session.note
+        write = session.renote(text)
+        self._write(session, write)
+        if write is None and session.note != before:
+            self.desk.say("Note kept. It is saved with your answer" if text else "Note taken away")
+        self.drafted.emit()
+
+    def resting(self, text: str) -> None:
+        """Somebody writes a note and rests: what stands there is not to be lost with the window."""
+        if self.session is not None and not self._skip_note and self.view.note.isVisible():
+            self.writing.emit(text)
 
     def retry(self) -> None:
         """Write what was not saved, or read what could not be read, once more."""
@@ -122,6 +133,7 @@ class ReviewActs(QObject):
     def _do_later(self, session: ReviewSession) -> None:
         if session.flag():
             self.changed.emit()
+            self.drafted.emit()
             self.desk.say("It comes again at the end")
 
     def _do_jump(self, session: ReviewSession) -> None:
@@ -151,10 +163,22 @@ class ReviewActs(QObject):
 
     # --- inside ----------------------------------------------------------------------------------------------------
 
+    def _skip_in_words(self, session: ReviewSession, text: str, *, sent: bool) -> None:
+        if session.at is not None:
+            self._skip_words = (session.ids[session.at], text)
+        if sent and text:
+            self._write(session, session.skip(f"{review_words.SKIP_REASONS[SOMETHING_ELSE]}: {text}"))
+        elif sent:
+            self.desk.say("Not skipped: nothing was written. Write why, or choose a reason")
+        elif session.stage is Stage.SKIP:
+            self.desk.say("Not skipped. Choose a reason, or Esc for none")
+
     def _skip(self, session: ReviewSession, choice: int) -> None:
         if choice == SOMETHING_ELSE:
             self._skip_note = True
-            self.view.note.open(session.note, "Why can it not be judged?")
+            here, words = self._skip_words
+            began = words if session.at is not None and here == session.ids[session.at] else ""
+            self.view.note.open(began or session.note, "Why can it not be judged?", SKIPS)
             return
         self._write(session, session.skip(review_words.SKIP_REASONS[choice]))
 

@@ -22,6 +22,7 @@ from auditor.ui.pages.review_time import ActiveTime
 from auditor.ui.pages.review_view import ReviewView
 from auditor.ui.pages.review_words import reading_trouble
 from auditor.ui.shortcuts import Stroke
+from auditor.ui.widgets.key_button import Press
 from pipeline.errors import ExpectedError
 
 if TYPE_CHECKING:
@@ -104,7 +105,13 @@ class ReviewFigure(QObject):
 
     def is_seen(self, stroke: Stroke) -> bool:
         """Whether the figure was on the screen when a key went down."""
-        return self.seen and not self.desk.clock.is_before(stroke.stamp, _now_ms(), self._painted_ms)
+        return self.is_seen_at(Press(stroke.stamp, _now_ms()))
+
+    def is_seen_at(self, press: Press | None) -> bool:
+        """The same for a button that was pressed; None when no hand did it."""
+        if press is None or not self.seen:
+            return self.seen
+        return not self.desk.clock.is_before(press.stamp, press.received_ms, self._painted_ms)
 
     def touch(self) -> None:
         """The auditor did something: the time since the last sign of life counts."""

@@ -17,7 +17,7 @@ EVERYWHERE = (
     ("N", "note", "Note"),
 )
 ANSWERING = (
-    ("Backspace", "undo", "Back to the last answer"),
+    ("Backspace", "undo", "Undo: back to the last figure"),
     ("Ctrl+Z", "undo", ""),
     ("PadPeriod", "undo", ""),
     ("Shift+Backspace", "redo", "Forward again"),

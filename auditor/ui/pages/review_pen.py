@@ -52,6 +52,12 @@ class ReviewPen(QObject):
         if self.is_blocked and not self.under_way:
             self._send(session)
 
+    def give_up(self, session: ReviewSession) -> OwnAnswer | None:
+        """Let the act that was not saved go; gives the row that holds, None for none."""
+        write, session.pending = session.pending, None
+        self.is_blocked = False
+        return None if write is None else session.own[write.index]
+
     def _send(self, session: ReviewSession) -> None:
         write = session.pending
         if write is None:

@@ -49,7 +49,7 @@ class ReviewPress:
         """Escape closes what lies over the figure or the text, the topmost first; Ctrl+Enter the note."""
         view = self.view
         if view.note.isVisible() and (stroke.means("Escape") or stroke.means("Ctrl+Enter")):
-            view.note.shut()
+            view.note.shut(sent=stroke.means("Ctrl+Enter"))
         elif not stroke.means("Escape"):
             return False
         elif view.jump.isVisible():
@@ -68,10 +68,11 @@ class ReviewPress:
         return _is_shown(focus, self.view.note.box) or _is_shown(focus, self.view.jump.number)
 
     def _press_blocked(self, stroke: Stroke) -> bool:
-        if not stroke.means("Enter"):
+        banner = self.view.banner
+        if banner is None or not stroke.means("Enter"):
             return self.figure.on_top.press(stroke)
         if not stroke.repeat:
-            self.acts.retry()
+            banner.way_on.click()
         return True
 
     def _choice(self, stroke: Stroke, session: ReviewSession) -> tuple[int, int | None] | None:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from auditor.audits.queue import OwnAnswer, QueuePlace
     from auditor.audits.tasks import Answer, Task
+    from auditor.ui.pages.review_drafts import Drafts
 
 
 class Stage(Enum):
@@ -55,13 +56,13 @@ class Write:
 class ReviewSession:
     """The queue of one auditor in one campaign, from 0; `at` is None when nothing is left."""
 
-    def __init__(self, task: Task, places: Sequence[QueuePlace]) -> None:
+    def __init__(self, task: Task, places: Sequence[QueuePlace], drafts: Drafts | None = None) -> None:
         self.task = task
         self.ids = [place.assignment_id for place in places]
         self.own: list[OwnAnswer | None] = [place.own for place in places]
         self.skipped = [(place.skip_reason or "") if place.own is None else "" for place in places]
-        self.notes: dict[int, str] = {}
-        self.later: list[int] = []
+        self.notes: dict[int, str] = {} if drafts is None else drafts.notes_at(places)
+        self.later: list[int] = [] if drafts is None else drafts.later_at(places)
         self.pending: Write | None = None
         self.stage = Stage.ANSWER
         self._history = settled_order(self.own, self.skipped)
@@ -199,7 +200,8 @@ class ReviewSession:
         if own is not None and own.error_mode is None and self.asks_reason(own.answer):
             self.stage = Stage.REASON
             return
-        self.notes.pop(write.index, None)
+        if write.act is Act.ANSWER:
+            self.notes.pop(write.index, None)  # the row holds it
         self._go_on(write.index)
 
     def keep(self, current: OwnAnswer | None) -> None:

@@ -27,6 +27,7 @@ class ReviewSheet(QWidget):
     """The foot of the text pane; it also owns the large page over the canvas and the process that draws."""
 
     toggled = Signal()
+    turned = Signal(bool)  # the large page lies over the figure now, or no longer
 
     def __init__(self, desk: Desk, canvas: QWidget) -> None:
         super().__init__()
@@ -84,7 +85,7 @@ class ReviewSheet(QWidget):
             self.close_page()
             return True
         self.large.open()
-        self.button.say(CLOSE)
+        self._turn(is_open=True)
         self._drawer().large(path, page.number, lambda drawn: self._large(page, drawn), lambda e: self._failed(page, e))
         return True
 
@@ -92,7 +93,11 @@ class ReviewSheet(QWidget):
         """The figure again."""
         if self.is_open:
             self.large.close_page()
-            self.button.say(OPEN)
+            self._turn(is_open=False)
+
+    def _turn(self, *, is_open: bool) -> None:
+        self.button.say(CLOSE if is_open else OPEN)
+        self.turned.emit(is_open)
 
     def stop(self) -> None:
         """End the process that draws; the next page starts another."""

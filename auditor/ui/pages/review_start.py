@@ -7,13 +7,8 @@ from PySide6.QtCore import QObject, Signal
 from auditor.ui.desk import Desk, PageName
 from auditor.ui.pages import review_store
 from auditor.ui.pages.review_words import queue_trouble
+from auditor.ui.pages.shut import STANDING
 from pipeline.errors import ExpectedError
-
-CLOSED = {
-    "paused": "This audit is paused. Every answer is saved; it opens again when its lead resumes it.",
-    "closed": "This audit is closed. Every answer is saved, and it takes no more.",
-    "draft": "This audit is still being planned. Figures wait here once it is sealed.",
-}
 
 
 class ReviewStart(QObject):
@@ -47,6 +42,7 @@ class ReviewStart(QObject):
             review_store.read_queue,
             campaign,
             self.desk.auditor,
+            self.desk.project,
             done=lambda queue: self._arrived(asked, queue),
             failed=lambda error: self._failed(asked, error),
         )
@@ -63,8 +59,8 @@ class ReviewStart(QObject):
         elif queue.task.kind.value == "boxes":
             self._way, self._campaign = PageName.PANELS, queue.campaign
             self.idle.emit("This audit asks for panels.", "Open Panels")
-        elif queue.state in CLOSED:
-            self.idle.emit(CLOSED[queue.state], "Back to Start")
+        elif queue.state in STANDING:
+            self.idle.emit(STANDING[queue.state], "Back to Start")
         else:
             self.ready.emit(queue)
 

@@ -9,9 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from auditor.ui.pages.review_drafts import Drafts, drafts_path, read_drafts
 from auditor.ui.pages.review_session import Act, Write
+from auditor.ui.pages.shut import heeding_state
 from pipeline.errors import ExpectedError
 
 if TYPE_CHECKING:
@@ -29,10 +32,14 @@ class Queue:
     places: tuple[QueuePlace, ...]
     state: str
     today: int
+    drafts: Drafts
 
 
-def read_queue(session: Any, campaign: str, auditor: str) -> Queue | None:
-    """The queue of a campaign by name, or of the oldest that waits for the auditor; None when nothing waits."""
+def read_queue(session: Any, campaign: str, auditor: str, folder: Path | None = None) -> Queue | None:
+    """The queue of a campaign by name, or of the oldest that waits for the auditor; None when nothing waits.
+
+    With the folder of the project the drafts that are kept there come along.
+    """
     from auditor.audits.queue import desk_queue, judged_since
     from auditor.audits.tasks import load_task
 
@@ -46,6 +53,7 @@ def read_queue(session: Any, campaign: str, auditor: str) -> Queue | None:
         places=queue.places,
         state=queue.gate.state.value,
         today=judged_since(session, auditor, _midnight()),
+        drafts=Drafts() if folder is None else read_drafts(drafts_path(folder, queue.gate.name, auditor)),
     )
 
 
@@ -57,7 +65,15 @@ def read_items(session: Any, assignment_ids: Sequence[str]) -> list[BlindItem]:
 
 
 def commit(session: Any, assignment_id: str, write: Write) -> OwnAnswer | None:
-    """Do one act in this transaction; gives the item's newest row, None when it has no answer any more."""
+    """Do one act in this transaction; gives the item's newest row, None when it has no answer any more.
+
+    Raises ShutError when the audit takes nothing now.
+    """
+    with heeding_state(session):
+        return _commit(session, assignment_id, write)
+
+
+def _commit(session: Any, assignment_id: str, write: Write) -> OwnAnswer | None:
     from auditor.audits.desk_verdicts import DeskAnswer, answer_item, skip_item, withdraw_answer
 
     if write.act is Act.SKIP:

@@ -7,20 +7,20 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 
 from auditor.ui.canvas.figure import FigureCanvas
 from auditor.ui.canvas.toolbar import CanvasToolbar
 from auditor.ui.desk import Desk, Form, Trouble
 from auditor.ui.pages.review_words import capital
 from auditor.ui.widgets.answer_bar import AnswerBar, Asked
+from auditor.ui.widgets.banner import BlockingBanner
 from auditor.ui.widgets.buttons import Button
 from auditor.ui.widgets.guideline import GuidelineDrawer
 from auditor.ui.widgets.jump import JumpDrawer
 from auditor.ui.widgets.key_button import KeyButton
 from auditor.ui.widgets.note import NoteField
-from auditor.ui.widgets.notices import BlockingBanner
-from auditor.ui.widgets.slots import Ground
+from auditor.ui.widgets.slots import Ground, fill_with_one_of
 from auditor.ui.widgets.text import Label
 from auditor.ui.widgets.text_pane import TextPane
 from pipeline.resources import resource
@@ -32,7 +32,7 @@ LARGE = 1600  # from this width on the pane is the large one
 
 
 class Message(Ground):
-    """A sentence and one button where figure and text would be, and the way back to the last answer."""
+    """A sentence and one button where figure and text would be, and the way back to the last figure."""
 
     acted = Signal()
 
@@ -43,6 +43,7 @@ class Message(Ground):
         self.button = Button(desk.theme, "")
         self.button.clicked.connect(self.acted)
         self.undo = KeyButton(desk.theme, desk.caps, "Undo", key="Backspace")
+        self.undo.explain("Back to the last figure")
         column = QVBoxLayout(self)
         column.setContentsMargins(24, 24, 24, 24)
         column.addStretch(1)
@@ -69,6 +70,7 @@ class ReviewView(QWidget):
 
     released = Signal()  # the banner goes, and the focus with it
     retried = Signal()
+    given_up = Signal()
     pane_moved = Signal()
 
     def __init__(self, desk: Desk) -> None:
@@ -111,13 +113,19 @@ class ReviewView(QWidget):
         """Whether figure and bar are shown."""
         return self.stack.currentWidget() is self.desk_part
 
-    def block(self, trouble: Trouble) -> None:
-        """Put the banner in the bar's place: the figure does not move and nothing can be answered."""
+    def block(self, trouble: Trouble, way_out: str = "", *, retry: bool = True) -> None:
+        """Put the banner in the bar's place: the figure does not move and nothing can be answered.
+
+        `way_out` is the word of a second button; without `retry` it is the only one.
+        """
         if self.banner is not None:
+            self.banner.offer(way_out, retry=retry)
             self.banner.say(trouble)
         else:
             self.banner = BlockingBanner(self.desk.theme, trouble, height=self.bar.height())
             self.banner.retry.connect(self.retried)
+            self.banner.given_up.connect(self.given_up)
+            self.banner.offer(way_out, retry=retry)
             self.bar_row.addWidget(self.banner)
             self.bar.hide()
             self.banner.tell()
@@ -211,13 +219,7 @@ class ReviewView(QWidget):
         self.bar_row = QVBoxLayout()
         self.bar_row.addWidget(self.bar)
         rows.addLayout(self.bar_row)
-        self.stack = QStackedWidget()
-        self.stack.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
-        self.stack.addWidget(self.message)
-        self.stack.addWidget(self.desk_part)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(self.stack)
+        self.stack = fill_with_one_of(self, self.message, self.desk_part)
 
     def _order(self) -> None:
         """The way of the Tab key: figure, mentions, answers, acts, toolbar."""

@@ -20,6 +20,7 @@ SKIP_REASONS = (
     "cannot read the language",
     "something else",
 )
+LEFT = "It is kept here, and lost when the window closes or another audit is opened. Every answer before is safe."
 SEEN = (
     "the figure",
     "its caption and the text that mentions it, where the task shows them",
@@ -29,8 +30,8 @@ SEEN = (
 UNSEEN = (
     "labels and scores of any machine",
     "why the figure was drawn, and its group",
-    "the paper, its venue and its year",
-    "file names and numbers that name the figure",
+    "the paper, its venue and its year, unless the page or the words show them",
+    "file names and numbers that name the figure elsewhere",
     "answers of other people, and results so far",
     "whether a figure comes twice",
 )
@@ -81,8 +82,9 @@ def back_at(session: ReviewSession) -> str:
 
 
 def was(session: ReviewSession) -> str:
-    """The old answer over a figure visited again: "was: No", "" when there is none."""
-    return f"was: {capital(session.was)}" if session.visiting and session.was else ""
+    """The old answer over a figure visited again: "was: No", "was: No, plot", "" when there is none."""
+    own = None if session.at is None else session.own[session.at]
+    return f"was: {spelled(own.answer, own.error_mode)}" if session.visiting and own is not None else ""
 
 
 def figure_sentence(session: ReviewSession, caption: str) -> str:
@@ -102,11 +104,19 @@ def trouble_of(error: ExpectedError, write: Write, settled: int) -> Trouble:
     """The banner for a write that failed: what happened, what is safe, what to do."""
     happened, remedy = _cause_of(error)
     thing = "this answer" if write.act is Act.ANSWER else "this step"
+    if getattr(error, "cause", "") == "closed":
+        safe = "Every answer given before is safe."
+        return Trouble(f"{happened}, so {thing} is not taken", f"{remedy} {safe}", str(error))
     before = "Nothing was answered before it" if settled == 0 else f"All {settled:,} answers before it are safe"
     if settled == 1:
         before = "The answer before it is safe"
     kept = f"{what(write)} for this figure is kept here meanwhile"
     return Trouble(f"{happened}, so {thing} is not saved yet", f"{before}, and {kept}.\n{remedy}", blind_details(error))
+
+
+def way_out(write: Write) -> str:
+    """The button that lets go of a write which its audit does not take."""
+    return "Leave it" if write.before is None else "Keep the earlier answer"
 
 
 def queue_trouble(error: ExpectedError) -> Trouble:

@@ -15,6 +15,9 @@ _CAUSES = {
     "read only": ("The project can only be read", "Allow writing to the project's folder, then try again."),
     "locked": ("Another program holds the project", "Wait until it is done or close it, then try again."),
     "gone": ("The project is not where it was", "Bring its folder or disk back, then try again."),
+    "paused": ("The lead has paused this audit", "Try again once it goes on, or leave it."),
+    "closed": ("This audit was closed meanwhile", "It takes no more."),
+    "draft": ("This audit is planned anew", "It takes nothing before it is sealed."),
 }
 
 

@@ -17,7 +17,8 @@ from auditor.ui.desk import Form
 from auditor.ui.shortcuts import Caps
 from auditor.ui.theme import Theme
 from auditor.ui.widgets.bar_layout import Room, arranged, word_size
-from auditor.ui.widgets.key_button import KeyButton
+from auditor.ui.widgets.key_button import KeyButton, Press
+from auditor.ui.widgets.slots import Ground
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -43,10 +44,11 @@ class Asked:
     choices: tuple[Choice, ...]
     links: tuple[tuple[str, str, str], ...] = ()
     actions: tuple[tuple[str, str, str], ...] = ()
+    told: tuple[tuple[str, str], ...] = ()  # by the action, what its word leaves open
     guarded: bool = True  # to be answered only while the figure can be seen
 
 
-class AnswerBar(QWidget):
+class AnswerBar(Ground):
     """Shows one Asked at a time; says which choice or action was wanted and never decides anything."""
 
     picked = Signal(int)  # the number of a choice
@@ -54,13 +56,14 @@ class AnswerBar(QWidget):
     remade = Signal()  # other buttons stand there, so that the way of the Tab key differs
 
     def __init__(self, theme: Theme, caps: Caps) -> None:
-        super().__init__()
+        super().__init__(theme, "surface", edge="top")
         self.theme, self.caps = theme, caps
         self.form = Form.WIDE
         self.asked = Asked("", ())
         self.question = QLabel(self)
         self.question.setWordWrap(True)
         self.question.setTextFormat(Qt.TextFormat.PlainText)
+        self.press: Press | None = None  # what was pressed for the choice just picked, None for one made by a tool
         self.choices: list[KeyButton] = []
         self.links: list[KeyButton] = []
         self.side: list[KeyButton] = []
@@ -116,6 +119,12 @@ class AnswerBar(QWidget):
         if 0 <= number < len(self.choices):
             self.choices[number].flash()
 
+    def mark(self, action: str, marked: bool) -> None:  # noqa: FBT001 - one switch, named by the method
+        """Show by a dot at an action that there is something behind it, as at "Note"."""
+        for (_key, _word, each), button in zip(self.asked.actions, self.side, strict=True):
+            if each == action:
+                button.set_marked(marked)
+
     @property
     def in_tab_order(self) -> list[QWidget]:
         """What the Tab key visits: answers, then skip, note, later, undo, then the links under the question."""
@@ -139,7 +148,10 @@ class AnswerBar(QWidget):
         return button
 
     def _show(self, asked: Asked) -> None:
+        for choice, button in zip(self.asked.choices, self.choices, strict=True):
+            button.say(choice.word, choice.hint)  # an answer that stood there is not to stay behind what is hidden
         for button in (*self.choices, *self.links, *self.side):
+            button.set_marked(False)
             button.hide()
         self.asked = asked
         if asked not in self._made:
@@ -151,14 +163,20 @@ class AnswerBar(QWidget):
         choices = []
         for number, choice in enumerate(asked.choices):
             button = self._button(KeyButton(self.theme, self.caps, choice.word, key=choice.key, look="boxed"))
-            button.clicked.connect(lambda _checked=False, number=number: self.picked.emit(number))
+            button.clicked.connect(lambda _checked=False, number=number: self._pick(number))
             choices.append(button)
-        return choices, self._acting(asked.links), self._acting(asked.actions)
+        told = dict(asked.told)
+        return choices, self._acting(asked.links, told), self._acting(asked.actions, told)
 
-    def _acting(self, wanted: Sequence[tuple[str, str, str]]) -> list[KeyButton]:
+    def _pick(self, number: int) -> None:
+        self.press = self.choices[number].take_press()
+        self.picked.emit(number)
+
+    def _acting(self, wanted: Sequence[tuple[str, str, str]], told: Mapping[str, str]) -> list[KeyButton]:
         buttons = []
         for key, word, action in wanted:
             button = self._button(KeyButton(self.theme, self.caps, word, key=key))
+            button.explain(told.get(action, ""))
             button.clicked.connect(lambda _checked=False, action=action: self.acted.emit(action))
             buttons.append(button)
         return buttons
@@ -219,11 +237,9 @@ class AnswerBar(QWidget):
         self._arrange()
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
-        """The surface, the hairline above it and the one before the actions."""
-        del event
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), self.theme.colour("surface"))
-        painter.fillRect(QRect(0, 0, self.width(), 1), self.theme.colour("border"))
+        """The ground, and the hairline before the actions."""
+        super().paintEvent(event)
         if self._separator >= 0:
+            painter = QPainter(self)
             painter.fillRect(QRect(self._separator, 24, 1, self.height() - 48), self.theme.colour("border"))
-        painter.end()
+            painter.end()

@@ -5,21 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from auditor.ui.theme import Theme
+from auditor.ui.widgets.slots import Raised
 from auditor.ui.widgets.text import Label
 
 WHY = "Nothing that could lead your answer is here, so that it stays your own."
 
 
-class BlindCard(QFrame):
+class BlindCard(Raised):
     """A popup under its button; any key or click outside closes it."""
 
     def __init__(self, theme: Theme, seen: Sequence[str], unseen: Sequence[str]) -> None:
-        super().__init__(None, Qt.WindowType.Popup)
-        self.theme = theme
+        super().__init__(theme, window=Qt.WindowType.Popup)
         self.setWindowTitle("Blind")
         self.setAccessibleName("What this page shows and what it keeps away")
         self.setFixedWidth(theme.scaled(340))
@@ -42,15 +41,6 @@ class BlindCard(QFrame):
         left = min(max(corner.x(), screen.left()), max(screen.left(), screen.right() - self.width()))
         self.move(left, corner.y())
         self.show()
-
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
-        """Raised colour with a border."""
-        del event
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), self.theme.colour("raised"))
-        painter.setPen(self.theme.colour("control"))
-        painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
-        painter.end()
 
 
 def _list(theme: Theme, lines: Sequence[str]) -> QGridLayout:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt
-from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPen, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QPushButton, QSizePolicy
+from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy
 
 from auditor.ui import icons
 from auditor.ui.theme import Theme
 from auditor.ui.widgets.caps import cap_size, paint_cap
 from auditor.ui.widgets.segments import Segments
+from auditor.ui.widgets.text import CutWords, WordButton
 
 __all__ = ["Button", "IconButton", "Segments"]
 
@@ -35,8 +36,8 @@ _KINDS = {
 }
 
 
-class _Painted(QPushButton):
-    """A button that the theme paints; the words are plain, an ampersand is an ampersand."""
+class _Painted(WordButton):
+    """A button that the theme paints."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -79,7 +80,7 @@ class _Painted(QPushButton):
         painter.drawPixmap(corner, icons.pixmap(self._theme, name, role, ratio=self.devicePixelRatioF()))
 
 
-class Button(_Painted):
+class Button(CutWords, _Painted):
     """A button of words, 34 px high: plain, primary, quiet or danger, with an icon or a key cap before the words."""
 
     def __init__(self, theme: Theme, text: str, *, kind: str = "plain", icon: str = "", key: str = "") -> None:
@@ -87,7 +88,6 @@ class Button(_Painted):
         self._kind = _KINDS[kind]
         self._icon = icon
         self._key = ""
-        self._own_tip = ""
         self._left = bool(key)
         self._words = True
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
@@ -97,14 +97,8 @@ class Button(_Painted):
 
     def setText(self, text: str) -> None:  # noqa: N802 - Qt's name
         """Say something else on the button."""
-        super().setText(text.replace("&", "&&"))  # a single one would underline the next letter
-        self.setAccessibleName(text)
-        self.updateGeometry()
+        super().setText(text)
         self._tell_cut()
-
-    def text(self) -> str:
-        """The words."""
-        return super().text().replace("&&", "&")
 
     def set_key(self, key: str) -> None:
         """Draw another key cap, or none."""
@@ -145,14 +139,6 @@ class Button(_Painted):
         least = self._before() + 2 * self._padding() + QFontMetrics(self.font()).averageCharWidth() * 16
         return QSize(min(hint.width(), least), hint.height())
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802, D102
-        super().resizeEvent(event)
-        self._tell_cut()
-
-    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802, D102
-        super().showEvent(event)
-        self._tell_cut()
-
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802, D102
         del event
         metrics = QFontMetrics(self.font())
@@ -175,13 +161,8 @@ class Button(_Painted):
             place = self.rect().adjusted(x, 0, 0, 0)
             painter.drawText(place, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, words)
 
-    def _tell_cut(self) -> None:
-        """Say words that do not fit in a tool tip, unless somebody gave the button another one."""
-        cut = not self._words or self.width() < self.sizeHint().width()
-        tip = self.text() if self.isVisible() and cut else ""
-        if self.toolTip() == self._own_tip:
-            self.setToolTip(tip)
-            self._own_tip = tip
+    def _cut(self) -> str:
+        return self.text() if not self._words or self.width() < self.sizeHint().width() else ""
 
     def _paint_before(self, painter: QPainter, x: int, role: str) -> int:
         if self._key:

@@ -70,89 +70,77 @@ class _Look:
         self.button.update()
 
 
-class CheckBox(QCheckBox):
+class _Choice:
+    """What Qt asks of a tick box and of a round choice, answered by their look; stands before the Qt class."""
+
+    _look: _Look
+
+    def _take(self, look: _Look) -> None:
+        self._look = look
+        self._dress()
+        look.theme.changed.connect(self._dress)
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        return self._look.hint()
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802
+        return self._look.least()
+
+    def hasHeightForWidth(self) -> bool:  # noqa: N802
+        return True
+
+    def heightForWidth(self, width: int) -> int:  # noqa: N802
+        return self._look.height_for(width)
+
+    def hitButton(self, point: QPoint) -> bool:  # noqa: N802
+        return self._look.button.rect().contains(point)
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+        del event
+        look = self._look
+        with QPainter(look.button) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(look.outline())
+            self._paint_mark(painter, look.theme, look.mark())
+            look.paint_words(painter)
+
+    def _paint_mark(self, painter: QPainter, theme: Theme, place: QRectF) -> None:
+        raise NotImplementedError
+
+    def _dress(self) -> None:
+        self._look.dress()
+
+
+class CheckBox(_Choice, QCheckBox):
     """A box to tick; long words wrap beside it."""
 
     def __init__(self, theme: Theme, text: str) -> None:
         super().__init__()
-        self._look = _Look(self, theme, text)
-        self._dress()
-        theme.changed.connect(self._dress)
+        self._take(_Look(self, theme, text))
 
-    def sizeHint(self) -> QSize:  # noqa: N802, D102
-        return self._look.hint()
-
-    def minimumSizeHint(self) -> QSize:  # noqa: N802, D102
-        return self._look.least()
-
-    def hasHeightForWidth(self) -> bool:  # noqa: N802, D102
-        return True
-
-    def heightForWidth(self, width: int) -> int:  # noqa: N802, D102
-        return self._look.height_for(width)
-
-    def hitButton(self, point: QPoint) -> bool:  # noqa: N802, D102
-        return self.rect().contains(point)
-
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802, D102
-        del event
-        look, theme = self._look, self._look.theme
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            box = look.mark()
-            painter.setPen(look.outline())
-            painter.setBrush(theme.colour("accent" if self.isChecked() and self.isEnabled() else "surface"))
-            painter.drawRoundedRect(box.adjusted(0.75, 0.75, -0.75, -0.75), theme.radius("cap"), theme.radius("cap"))
-            if self.isChecked():
-                side = round(box.width()) - 2
-                role = "accent_text" if self.isEnabled() else "muted"
-                picture = icons.pixmap(theme, "tick", role, side, ratio=self.devicePixelRatioF())
-                painter.drawPixmap((box.topLeft() + QPoint(1, 1)), picture)
-            look.paint_words(painter)
-
-    def _dress(self) -> None:
-        self._look.dress()
+    def _paint_mark(self, painter: QPainter, theme: Theme, place: QRectF) -> None:
+        painter.setBrush(theme.colour("accent" if self.isChecked() and self.isEnabled() else "surface"))
+        painter.drawRoundedRect(place.adjusted(0.75, 0.75, -0.75, -0.75), theme.radius("cap"), theme.radius("cap"))
+        if self.isChecked():
+            side = round(place.width()) - 2
+            role = "accent_text" if self.isEnabled() else "muted"
+            picture = icons.pixmap(theme, "tick", role, side, ratio=self.devicePixelRatioF())
+            painter.drawPixmap((place.topLeft() + QPoint(1, 1)), picture)
 
 
-class RadioButton(QRadioButton):
+class RadioButton(_Choice, QRadioButton):
     """One of several, of which one holds; long words wrap beside it."""
 
     def __init__(self, theme: Theme, text: str) -> None:
         super().__init__()
-        self._look = _Look(self, theme, text)
-        self._dress()
-        theme.changed.connect(self._dress)
+        self._take(_Look(self, theme, text))
 
-    def sizeHint(self) -> QSize:  # noqa: N802, D102
-        return self._look.hint()
-
-    def minimumSizeHint(self) -> QSize:  # noqa: N802, D102
-        return self._look.least()
-
-    def hasHeightForWidth(self) -> bool:  # noqa: N802, D102
-        return True
-
-    def heightForWidth(self, width: int) -> int:  # noqa: N802, D102
-        return self._look.height_for(width)
-
-    def hitButton(self, point: QPoint) -> bool:  # noqa: N802, D102
-        return self.rect().contains(point)
-
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802, D102
-        del event
-        look, theme = self._look, self._look.theme
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            ring = look.mark().adjusted(1, 1, -1, -1)
-            painter.setPen(look.outline())
-            painter.setBrush(theme.colour("surface"))
-            painter.drawEllipse(ring)
-            if self.isChecked():
-                painter.setPen(Qt.PenStyle.NoPen)
-                painter.setBrush(theme.colour("accent" if self.isEnabled() else "muted"))
-                inset = ring.width() * 0.27
-                painter.drawEllipse(ring.adjusted(inset, inset, -inset, -inset))
-            look.paint_words(painter)
-
-    def _dress(self) -> None:
-        self._look.dress()
+    def _paint_mark(self, painter: QPainter, theme: Theme, place: QRectF) -> None:
+        ring = place.adjusted(1, 1, -1, -1)
+        painter.setBrush(theme.colour("surface"))
+        painter.drawEllipse(ring)
+        if self.isChecked():
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(theme.colour("accent" if self.isEnabled() else "muted"))
+            inset = ring.width() * 0.27
+            painter.drawEllipse(ring.adjusted(inset, inset, -inset, -inset))

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QHideEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QHideEvent
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from auditor.ui.theme import Theme
 from auditor.ui.widgets.buttons import IconButton
+from auditor.ui.widgets.slots import Raised
 from auditor.ui.widgets.text import Label
 
 
-class Drawer(QFrame):
+class Drawer(Raised):
     """Hidden until `open`; `closed` tells that it went away."""
 
     closed = Signal()
 
     def __init__(self, theme: Theme, title: str, *, key: str = "") -> None:
-        super().__init__()
-        self.theme = theme
+        super().__init__(theme)
         self.hide()
         column = QVBoxLayout(self)
         column.setContentsMargins(20, 12, 12, 12)
@@ -54,13 +54,3 @@ class Drawer(QFrame):
         """Whether the focus is somewhere in it."""
         focus = self.window().focusWidget()
         return isinstance(focus, QWidget) and (focus is self or self.isAncestorOf(focus))
-
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
-        """Raised colour, and a border on the side of the figure."""
-        del event
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), self.theme.colour("raised"))
-        painter.setPen(self.theme.colour("control"))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
-        painter.end()

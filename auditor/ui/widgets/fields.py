@@ -20,7 +20,30 @@ from PySide6.QtWidgets import (
 
 from auditor.ui import icons
 from auditor.ui.theme import Theme
-from auditor.ui.widgets.text import Label
+from auditor.ui.widgets.text import Label, Mixed
+
+
+class _OneRow(Mixed):
+    """A field as high as every control: how wide it is by itself, and how narrow it becomes."""
+
+    _theme: Theme
+    _wide, _narrow = 160, 60
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        return QSize(self._theme.scaled(self._wide), self._theme.size("control"))
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802
+        return QSize(self._theme.scaled(self._narrow), self._theme.size("control"))
+
+
+class _Turned(_OneRow):
+    """A field whose wheel only turns it while it has the focus, so that scrolling past changes nothing."""
+
+    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802
+        if self.hasFocus():
+            super().wheelEvent(event)
+        else:
+            event.ignore()
 
 
 class Field(QWidget):
@@ -78,7 +101,7 @@ class _Note(Label):
                 )
 
 
-class LineEdit(QLineEdit):
+class LineEdit(_OneRow, QLineEdit):
     """One line of text."""
 
     def __init__(self, theme: Theme, placeholder: str = "") -> None:
@@ -87,12 +110,6 @@ class LineEdit(QLineEdit):
         self.setPlaceholderText(placeholder)
         self._dress()
         theme.changed.connect(self._dress)
-
-    def sizeHint(self) -> QSize:  # noqa: N802, D102
-        return QSize(self._theme.scaled(160), self._theme.size("control"))
-
-    def minimumSizeHint(self) -> QSize:  # noqa: N802, D102
-        return QSize(self._theme.scaled(60), self._theme.size("control"))
 
     def _dress(self) -> None:
         self.setFont(self._theme.font())
@@ -121,8 +138,10 @@ class TextBox(QPlainTextEdit):
         self.updateGeometry()
 
 
-class ComboBox(QComboBox):
-    """One of a list; the wheel only turns it while it has the focus, so that scrolling past changes nothing."""
+class ComboBox(_Turned, QComboBox):
+    """One of a list."""
+
+    _narrow = 72
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -134,18 +153,6 @@ class ComboBox(QComboBox):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._dress()
         theme.changed.connect(self._dress)
-
-    def sizeHint(self) -> QSize:  # noqa: N802, D102
-        return QSize(self._theme.scaled(160), self._theme.size("control"))
-
-    def minimumSizeHint(self) -> QSize:  # noqa: N802, D102
-        return QSize(self._theme.scaled(72), self._theme.size("control"))
-
-    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802, D102
-        if self.hasFocus():
-            super().wheelEvent(event)
-        else:
-            event.ignore()
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802, D102
         del event
@@ -171,8 +178,10 @@ class ComboBox(QComboBox):
         self.updateGeometry()
 
 
-class NumberField(QSpinBox):
+class NumberField(_Turned, QSpinBox):
     """A whole number from `least` to `most`, with its unit behind it."""
+
+    _wide, _narrow = 120, 80
 
     def __init__(self, theme: Theme, *, least: int = 0, most: int = 1_000_000_000, unit: str = "") -> None:
         super().__init__()
@@ -184,18 +193,6 @@ class NumberField(QSpinBox):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._dress()
         theme.changed.connect(self._dress)
-
-    def sizeHint(self) -> QSize:  # noqa: N802, D102
-        return QSize(self._theme.scaled(120), self._theme.size("control"))
-
-    def minimumSizeHint(self) -> QSize:  # noqa: N802, D102
-        return QSize(self._theme.scaled(80), self._theme.size("control"))
-
-    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802, D102
-        if self.hasFocus():
-            super().wheelEvent(event)
-        else:
-            event.ignore()
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802, D102
         super().paintEvent(event)

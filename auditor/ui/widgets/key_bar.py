@@ -9,12 +9,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QSize, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QSizePolicy
 
 from auditor.ui.shortcuts import Caps
 from auditor.ui.theme import Theme
 from auditor.ui.widgets.key_button import KeyButton
+from auditor.ui.widgets.slots import Ground
 from auditor.ui.widgets.text import Label
 
 MARGIN, GAP = 16, 8
@@ -29,14 +30,14 @@ class KeyHint:
     action: str
 
 
-class KeyBar(QWidget):
+class KeyBar(Ground):
     """Hints from the left, the way on at the right; or a question with one button per choice."""
 
     acted = Signal(str)
     height_changed = Signal()
 
     def __init__(self, theme: Theme, caps: Caps) -> None:
-        super().__init__()
+        super().__init__(theme, "surface", edge="top")
         self._theme, self._caps = theme, caps
         self._hints: tuple[KeyHint, ...] = ()
         self._ways: tuple[KeyHint, ...] = ()
@@ -94,14 +95,6 @@ class KeyBar(QWidget):
         """Place the buttons anew."""
         super().resizeEvent(event)
         self._arrange()
-
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
-        """Paint the ground and the hairline above it."""
-        del event
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), self._theme.colour("surface"))
-        painter.fillRect(0, 0, self.width(), 1, self._theme.colour("border"))
-        painter.end()
 
     # --- inside
 

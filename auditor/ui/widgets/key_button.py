@@ -2,8 +2,22 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect, QSize, Qt, QTimer
-from PySide6.QtGui import QEnterEvent, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
+import time
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRect, QSize, Qt, QTimer
+from PySide6.QtGui import (
+    QEnterEvent,
+    QFont,
+    QFontMetrics,
+    QGuiApplication,
+    QInputEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+)
 from PySide6.QtWidgets import QPushButton, QSizePolicy
 
 from auditor.ui.shortcuts import Caps
@@ -12,21 +26,32 @@ from auditor.ui.widgets.caps import cap_size, paint_cap
 
 FLASH_MS = 90
 GAP = 10
+BURST = "lastOfManyClicks"  # on the window: the time of the last click that followed another at once
 WRAPPED = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextWordWrap
+
+
+@dataclass(frozen=True)
+class Press:
+    """When a button went down: the event's own time, and when it came here, both in milliseconds."""
+
+    stamp: int
+    received_ms: float
 
 
 class KeyButton(QPushButton):
     """Pressed by mouse, by Space on the focus, or by the page on behalf of its key.
 
     The look "boxed" has the outline of an answer: all boxed buttons look the same, whatever they stand for. "flush" is
-    a bare one without a margin at its left. `flash` shows for a moment which one was taken.
+    a bare one without a margin at its left. `flash` shows for a moment which one was taken. The second click of a
+    double click is none: what stands under the pointer by then is another question.
     """
 
     def __init__(self, theme: Theme, caps: Caps, word: str, *, key: str = "", look: str = "bare") -> None:
         super().__init__()
         self.theme, self.caps, self.key, self.look = theme, caps, key, look
         self._word, self._hint, self._was = "", "", ""
-        self._lit, self._small, self._hinted = False, False, True
+        self._lit, self._small, self._hinted, self._marked = False, False, True, False
+        self._press: Press | None = None
         self._type = "answer" if look == "boxed" else "body"
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_InputMethodEnabled, False)
@@ -40,10 +65,30 @@ class KeyButton(QPushButton):
     def say(self, word: str, hint: str = "", was: str = "") -> None:
         """Show these words; `was` outlines the button as the answer that stands."""
         self._word, self._hint, self._was = word, hint, was
-        self.setAccessibleName(", ".join(filter(None, (word, was))))
-        key = f"Key {self.caps.cap(self.key)}" if self.key else ""
-        self.setAccessibleDescription(". ".join(filter(None, (key, hint))))
+        self._name()
         self._restyle()
+
+    def explain(self, told: str) -> None:
+        """Say in a tool tip what the word leaves open."""
+        self.setToolTip(told)
+        self._name()
+
+    def set_marked(self, marked: bool) -> None:  # noqa: FBT001 - one switch, named by the method
+        """Show by a dot that there is something behind it already."""
+        if marked is not self._marked:
+            self._marked = marked
+            self._name()
+            self.update()
+
+    @property
+    def marked(self) -> bool:
+        """Whether the dot is shown."""
+        return self._marked
+
+    def take_press(self) -> Press | None:
+        """The press behind the click that was just made, None when a tool or the page made it."""
+        press, self._press = self._press, None
+        return press
 
     @property
     def word(self) -> str:
@@ -98,6 +143,34 @@ class KeyButton(QPushButton):
         """Never what keeps a window wide."""
         return QSize(self.theme.size("hit"), self.theme.size("hit"))
 
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        """Remember when it went down; a third click at once belongs to the double click before it."""
+        if self._goes_on(event.timestamp()):
+            event.accept()
+            return
+        self._remember(event)
+        super().mousePressEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        """Click, where it is one; after that the press is over."""
+        super().mouseReleaseEvent(event)
+        self._press = None
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        """No press of its own."""
+        self.window().setProperty(BURST, event.timestamp())  # the next click may fall on another button
+        event.accept()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        """Remember when it went down."""
+        self._remember(event)
+        super().keyPressEvent(event)
+
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        """Click, where it is one; after that the press is over."""
+        super().keyReleaseEvent(event)
+        self._press = None
+
     def enterEvent(self, event: QEnterEvent) -> None:  # noqa: N802 - Qt's name
         """Show the pointer's place."""
         super().enterEvent(event)
@@ -115,6 +188,8 @@ class KeyButton(QPushButton):
         if self.key:
             self._paint_cap(painter, self._margin())
         self._paint_words(painter, self._room())
+        if self._marked:
+            self._paint_mark(painter)
         if self.hasFocus():
             self._paint_focus(painter)
         painter.end()
@@ -176,6 +251,15 @@ class KeyButton(QPushButton):
                 break
         painter.drawText(room, int(WRAPPED), word)
 
+    def _paint_mark(self, painter: QPainter) -> None:
+        """A dot at the upper right of the word."""
+        room, metrics = self._room(), QFontMetrics(self._font())
+        across = min(metrics.horizontalAdvance(self._word) + 6, room.width())
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(self.theme.colour("accent"))
+        middle = room.center().y() - metrics.xHeight() * 0.75
+        painter.drawEllipse(QPointF(room.left() + across, middle), 3, 3)
+
     def _paint_focus(self, painter: QPainter) -> None:
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(self.theme.colour("focus"), 2.0))
@@ -212,6 +296,22 @@ class KeyButton(QPushButton):
 
     def _margin(self) -> int:
         return {"boxed": 12 + self._ring(), "flush": 0}.get(self.look, 6)
+
+    def _goes_on(self, stamp: int) -> bool:
+        """Whether a press comes so soon after a double click that nobody has read anything in between."""
+        last = self.window().property(BURST)
+        if last is None or not 0 <= stamp - int(last) < QGuiApplication.styleHints().mouseDoubleClickInterval():
+            return False
+        self.window().setProperty(BURST, stamp)
+        return True
+
+    def _remember(self, event: QInputEvent) -> None:
+        self._press = Press(event.timestamp(), time.monotonic() * 1000)
+
+    def _name(self) -> None:
+        self.setAccessibleName(", ".join(filter(None, (self._word, self._was, "written" if self._marked else ""))))
+        key = f"Key {self.caps.cap(self.key)}" if self.key else ""
+        self.setAccessibleDescription(". ".join(filter(None, (key, self._hint, self.toolTip()))))
 
     def _unlight(self) -> None:
         self._lit = False

@@ -9,6 +9,7 @@ from typing import Any
 
 from PySide6.QtCore import (
     QAbstractListModel,
+    QEvent,
     QModelIndex,
     QObject,
     QPersistentModelIndex,
@@ -18,8 +19,9 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen
+from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QPen
 from PySide6.QtWidgets import (
+    QAbstractItemDelegate,
     QAbstractItemView,
     QFrame,
     QLineEdit,
@@ -34,6 +36,7 @@ from auditor.boxes.editor import Editor
 from auditor.boxes.panels import Panel
 from auditor.ui.canvas.box_parts import panel_name
 from auditor.ui.canvas.boxes import colour_and_dash
+from auditor.ui.shortcuts import stroke_of
 from auditor.ui.theme import Theme, tokens
 
 Index = QModelIndex | QPersistentModelIndex
@@ -128,6 +131,7 @@ class PanelList(QListView):
     chosen = Signal(int)
     letter_typed = Signal(int, str)
     left = Signal()  # the letter field was closed
+    commanded = Signal(object)  # the Stroke of a digit that closed the letter field of a new panel
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -148,7 +152,9 @@ class PanelList(QListView):
         self.setMouseTracking(True)
         self.clicked.connect(self._clicked)
         self._rows.typed.connect(self.letter_typed)
-        self._rows.closeEditor.connect(lambda *_: self.left.emit())
+        self._rows.closeEditor.connect(self._closed)
+        self._rows.commanded.connect(self.commanded)
+        self.names_new = False  # the letter field is open, and it is that of a panel just drawn
         theme.changed.connect(self._restyle)
 
     def take(self, editor: Editor | None) -> None:
@@ -163,14 +169,22 @@ class PanelList(QListView):
             self.setCurrentIndex(self.model_.index(row))
             self.scrollTo(self.model_.index(row))
 
-    def edit_letter(self) -> bool:
-        """Open the letter field of the chosen row, all of it selected; False when no row is chosen."""
+    def edit_letter(self, *, new: bool = False) -> bool:
+        """Open the letter field of the chosen row, all of it selected; False when no row is chosen.
+
+        In the field of a `new` panel a digit is a command as everywhere: the letter is kept, the field closes.
+        """
         index = self.currentIndex()
         if not index.isValid():
             return False
         self.scrollTo(index)
+        self.names_new = new
         self.edit(index)
         return True
+
+    def end_letter(self, *, keep: bool) -> None:
+        """Close the letter field with what was typed, or with the letter that was there."""
+        self._rows.end(keep=keep)
 
     @property
     def editing(self) -> bool:
@@ -191,6 +205,10 @@ class PanelList(QListView):
         if at is not None:
             self.chosen.emit(at)
 
+    def _closed(self) -> None:
+        self.names_new = False
+        self.left.emit()
+
     def _restyle(self) -> None:
         self.scheduleDelayedItemsLayout()
         self.viewport().update()
@@ -200,10 +218,35 @@ class _Rows(QStyledItemDelegate):
     """Paints a row and makes the letter field."""
 
     typed = Signal(int, str)
+    commanded = Signal(object)
 
     def __init__(self, theme: Theme, owner: PanelList) -> None:
         super().__init__(owner)
         self._theme, self._owner = theme, owner
+        self._field: QLineEdit | None = None
+        self.closeEditor.connect(self._forget_field)
+
+    def end(self, *, keep: bool) -> None:
+        """Close the field that is open."""
+        field = self._field
+        if field is None:
+            return
+        if keep:
+            self.commitData.emit(field)
+        hint = QAbstractItemDelegate.EndEditHint
+        self.closeEditor.emit(field, hint.NoHint if keep else hint.RevertModelCache)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        if self._owner.names_new and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            stroke = stroke_of(event)
+            if stroke is not None and stroke.digit and stroke.plain and not stroke.shift:
+                self.end(keep=True)
+                self.commanded.emit(stroke)
+                return True
+        return super().eventFilter(watched, event)
+
+    def _forget_field(self) -> None:
+        self._field = None
 
     def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:  # noqa: N802 - Qt's name
         return QSize(0, self._theme.size("row"))
@@ -232,6 +275,7 @@ class _Rows(QStyledItemDelegate):
         field.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         field.setMaxLength(64)
         field.setAccessibleName("Letter of the panel")
+        self._field = field
         return field
 
     def setEditorData(self, editor: QWidget, index: Index) -> None:  # noqa: N802 - Qt's name

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QEnterEvent, QFontMetrics, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtGui import QEnterEvent, QFontMetrics, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QButtonGroup, QGroupBox, QRadioButton, QSizePolicy
 
 from auditor.ui.theme import Theme
@@ -45,6 +45,9 @@ class _Segment(QRadioButton):
 
     def hitButton(self, point: QPoint) -> bool:  # noqa: N802
         return self.rect().contains(point)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        event.accept()  # the second click of a double click chooses nothing: another figure may stand there by then
 
     def enterEvent(self, event: QEnterEvent) -> None:  # noqa: N802
         super().enterEvent(event)

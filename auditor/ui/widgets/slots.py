@@ -1,10 +1,10 @@
-"""Plain parts of the frame: a coloured ground with a hairline, and a place where a page puts a widget of its own."""
+"""Plain parts of the frame: coloured and raised grounds, and places where a page puts widgets of its own."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect
+from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
 from auditor.ui.theme import Theme
 
@@ -27,6 +27,34 @@ class Ground(QWidget):
             at = 0 if self._edge == "top" else self.height() - 1
             painter.fillRect(QRect(0, at, self.width(), 1), self._ground_theme.colour("border"))
         painter.end()
+
+
+class Raised(QFrame):
+    """An area in the raised colour with a border, for what lies over a page."""
+
+    def __init__(self, theme: Theme, *, window: Qt.WindowType = Qt.WindowType.Widget) -> None:
+        super().__init__(None, window)
+        self.theme = theme
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+        """Fill the area and draw the border."""
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), self.theme.colour("raised"))
+        painter.setPen(self.theme.colour("control"))
+        painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
+        painter.end()
+
+
+def fill_with_one_of(page: QWidget, *parts: QWidget) -> QStackedWidget:
+    """Fill a page with the first of these parts; which one is shown never changes the size that the page asks for."""
+    stack = QStackedWidget()
+    stack.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
+    for part in parts:
+        stack.addWidget(part)
+    whole = QVBoxLayout(page)
+    whole.setContentsMargins(0, 0, 0, 0)
+    whole.addWidget(stack)
+    return stack
 
 
 class Slot(QWidget):

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TypedDict, Unpack
+from typing import TYPE_CHECKING, TypedDict, Unpack
 
 from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPalette, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy
+from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QWidget
 
 from auditor.ui.theme import Theme
+
+if TYPE_CHECKING:
+    Mixed = QWidget  # what stands before a class of Qt and calls it by `super`
+else:
+    Mixed = object  # two classes of Qt have no room in one object
 
 
 class Look(TypedDict, total=False):
@@ -21,14 +26,37 @@ class Look(TypedDict, total=False):
     family: str
 
 
-class Label(QLabel):
+class CutWords(Mixed):
+    """Says words that do not fit in a tool tip, unless somebody gave the widget another one."""
+
+    _own_tip = ""
+
+    def _cut(self) -> str:
+        """All the words when some have no room, else nothing."""
+        raise NotImplementedError
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802, D102
+        super().resizeEvent(event)
+        self._tell_cut()
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802, D102
+        super().showEvent(event)
+        self._tell_cut()
+
+    def _tell_cut(self) -> None:
+        tip = self._cut() if self.isVisible() else ""
+        if self.toolTip() == self._own_tip and tip != self._own_tip:
+            self.setToolTip(tip)
+            self._own_tip = tip
+
+
+class Label(CutWords, QLabel):
     """Plain words in the theme's type; too narrow a place elides them (or wraps, when asked) with a tool tip."""
 
     def __init__(self, theme: Theme, text: str = "", **look: Unpack[Look]) -> None:
         super().__init__()
         self._theme = theme
         self._look = look
-        self._own_tip = ""
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setTextInteractionFlags(Qt.TextInteractionFlag.NoTextInteraction)
         if look.get("wrap", False):
@@ -67,14 +95,6 @@ class Label(QLabel):
         narrow = QFontMetrics(self.font()).averageCharWidth() * 3
         return QSize(min(least.width(), narrow), least.height())
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802, D102
-        super().resizeEvent(event)
-        self._tell_cut()
-
-    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802, D102
-        super().showEvent(event)
-        self._tell_cut()
-
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802, D102
         if not self.elided:
             super().paintEvent(event)
@@ -85,11 +105,8 @@ class Label(QLabel):
             painter.setPen(self.palette().color(QPalette.ColorRole.WindowText))
             painter.drawText(place, int(self.alignment()), words)
 
-    def _tell_cut(self) -> None:
-        tip = self.text() if self.elided and self.isVisible() else ""
-        if self.toolTip() == self._own_tip and tip != self._own_tip:
-            self.setToolTip(tip)
-            self._own_tip = tip
+    def _cut(self) -> str:
+        return self.text() if self.elided else ""
 
     def _dress(self) -> None:
         look = self._look
@@ -102,7 +119,21 @@ class Label(QLabel):
         self._tell_cut()
 
 
-class Link(QPushButton):
+class WordButton(QPushButton):
+    """A button whose words are plain: an ampersand is an ampersand, and they are its accessible name."""
+
+    def setText(self, text: str) -> None:  # noqa: N802 - Qt's name
+        """Say something else on the button."""
+        super().setText(text.replace("&", "&&"))  # a single one would underline the next letter
+        self.setAccessibleName(text)
+        self.updateGeometry()
+
+    def text(self) -> str:
+        """The words."""
+        return super().text().replace("&&", "&")
+
+
+class Link(WordButton):
     """A quiet button of words only, in the colour of links."""
 
     def __init__(self, theme: Theme, text: str) -> None:
@@ -114,16 +145,6 @@ class Link(QPushButton):
         self.setText(text)
         self._dress()
         theme.changed.connect(self._dress)
-
-    def setText(self, text: str) -> None:  # noqa: N802 - Qt's name
-        """Say something else."""
-        super().setText(text.replace("&", "&&"))  # a single one would underline the next letter
-        self.setAccessibleName(text)
-        self.updateGeometry()
-
-    def text(self) -> str:
-        """The words."""
-        return super().text().replace("&&", "&")
 
     def sizeHint(self) -> QSize:  # noqa: N802, D102
         width = QFontMetrics(self.font()).horizontalAdvance(self.text()) + 2

@@ -214,6 +214,10 @@ class TextPane(Ground):
         shown = self.scroller.viewport().rect().translated(0, bar.value())
         self.turn(1 if not self.contexts or shown.contains(self._mention.center()) else 0)
 
+    def say_page(self, word: str) -> None:
+        """Name the button of the page anew, "" for its own word."""
+        self.page_button.say(word or "Page")
+
     def switch_tab(self) -> None:
         """Caption or text, where the two share a place."""
         self.show_tab("context" if self.tabs.value == "caption" else "caption")

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QAccessible, QImage, QPalette, QWheelEvent
-from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
+from PySide6.QtGui import QAccessible, QPalette, QWheelEvent
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from auditor.ui.theme import Theme
@@ -15,12 +15,10 @@ from auditor.ui.widgets.buttons import Button
 from auditor.ui.widgets.choices import CheckBox, RadioButton
 from auditor.ui.widgets.fields import ComboBox, Field, LineEdit, NumberField, TextBox
 from auditor.ui.widgets.segments import Segments
+from tests.auditor.ui import on_show
+from tests.auditor.ui.on_show import LONG, WINDOWS, accessible, picture
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")  # the offscreen platform says so of every window
-
-LONG = "Datenträger voll: Diese Antwort ist noch nicht gespeichert, alle früheren Antworten sind sicher. " * 3
-
-WINDOWS: list[QWidget] = []  # the windows of the running test, which Python would drop while it looks at what is inside
 
 
 @pytest.fixture
@@ -31,27 +29,11 @@ def theme(qapp: QApplication) -> Iterator[Theme]:
 
 
 def shown(qtbot: QtBot, *widgets: QWidget, width: int = 400) -> QWidget:
-    window = QWidget()
-    qtbot.addWidget(window)
-    WINDOWS.append(window)
-    column = QVBoxLayout(window)
-    for widget in widgets:
-        column.addWidget(widget)
-    column.addStretch(1)
-    window.resize(width, 300)
-    window.show()
+    """The widgets in a window that keys go to."""
+    window = on_show.shown(qtbot, *widgets, width=width)
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
     return window
-
-
-def accessible(widget: QWidget) -> tuple[str, QAccessible.Role]:
-    interface = QAccessible.queryAccessibleInterface(widget)
-    return interface.text(QAccessible.Text.Name), interface.role()
-
-
-def picture(widget: QWidget) -> QImage:
-    return widget.grab().toImage()
 
 
 def segments(theme: Theme) -> Segments:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAccessible, QImage, QPalette
+from PySide6.QtGui import QAccessible, QPalette
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -22,12 +22,9 @@ from auditor.ui.widgets.flow import FlowRow
 from auditor.ui.widgets.progress import ProgressLine
 from auditor.ui.widgets.scroll import ScrollPage
 from auditor.ui.widgets.text import Label, Link
+from tests.auditor.ui.on_show import LONG, WINDOWS, accessible, picture, shown
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")  # the offscreen platform says so of every window
-
-LONG = "Datenträger voll: Diese Antwort ist noch nicht gespeichert, alle früheren Antworten sind sicher. " * 3
-
-WINDOWS: list[QWidget] = []  # the windows of the running test, which Python would drop while it looks at what is inside
 
 MAKERS: dict[str, Callable[[Theme], QWidget]] = {
     "label": lambda theme: Label(theme, LONG),
@@ -73,28 +70,6 @@ def dejavu(theme: Theme, monkeypatch: pytest.MonkeyPatch) -> Theme:
     )
     theme.choose(text_size=200)
     return theme
-
-
-def shown(qtbot: QtBot, *widgets: QWidget, width: int = 400, height: int = 300) -> QWidget:
-    window = QWidget()
-    qtbot.addWidget(window)
-    WINDOWS.append(window)
-    column = QVBoxLayout(window)
-    for widget in widgets:
-        column.addWidget(widget)
-    column.addStretch(1)
-    window.resize(width, height)
-    window.show()
-    return window
-
-
-def accessible(widget: QWidget) -> tuple[str, QAccessible.Role]:
-    interface = QAccessible.queryAccessibleInterface(widget)
-    return interface.text(QAccessible.Text.Name), interface.role()
-
-
-def picture(widget: QWidget) -> QImage:
-    return widget.grab().toImage()
 
 
 @pytest.mark.parametrize("name", MAKERS)

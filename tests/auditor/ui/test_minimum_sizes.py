@@ -11,13 +11,14 @@ from PySide6.QtGui import QFontInfo
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
-from auditor.ui import app, projects, style
+from auditor.ui import app, projects
 from auditor.ui import theme as theme_module
 from auditor.ui.desk import Form, PageName, Place
 from auditor.ui.preferences import Preferences
 from auditor.ui.window import Window
 from tests.helpers.audits import answer_all
 from tests.helpers.desk import add_drawn, seal_drawn
+from tests.helpers.dressing import undressed
 
 DEJAVU = {"ui": ["DejaVu Sans"], "reading": ["DejaVu Serif"], "mono": ["DejaVu Sans Mono"]}
 
@@ -41,8 +42,7 @@ def full_project(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def window(full_project: Path, tmp_path_factory: pytest.TempPathFactory, qapp: QApplication) -> Iterator[Window]:
     """One window for all tests, as in real life: Qt keeps style rules of windows that are gone."""
-    before = qapp.style().name(), qapp.palette(), qapp.font()
-    with pytest.MonkeyPatch.context() as patch:
+    with undressed(qapp), pytest.MonkeyPatch.context() as patch:
         patch.setattr(theme_module, "_families", DEJAVU.__getitem__)
         made = app.build(Preferences(tmp_path_factory.mktemp("desk") / "desk.json"))
         opened: list[Path] = []
@@ -52,11 +52,6 @@ def window(full_project: Path, tmp_path_factory: pytest.TempPathFactory, qapp: Q
             qapp.processEvents()
         yield made
         made.close()
-        for dresser in qapp.findChildren(style._Dresser):
-            dresser.retire()
-        qapp.setStyle(before[0])
-        qapp.setPalette(before[1])
-        qapp.setFont(before[2])
 
 
 PLACES = [

@@ -11,11 +11,12 @@ from PySide6.QtGui import QEnterEvent, QGuiApplication
 from PySide6.QtWidgets import QApplication, QGraphicsOpacityEffect, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from auditor.ui import style
 from auditor.ui.desk import PageName, Place, Tone, Trouble
 from auditor.ui.theme import Theme
 from auditor.ui.widgets import notices
-from auditor.ui.widgets.notices import BlockingBanner, Question, QuestionDialog, Toast, Toasts, ask
+from auditor.ui.widgets.banner import BlockingBanner
+from auditor.ui.widgets.notices import Question, QuestionDialog, Toast, Toasts, ask
+from tests.helpers.dressing import dressed
 from tests.helpers.frame import framed
 
 FULL = Trouble(
@@ -28,16 +29,8 @@ SEAL = Question("Draw and seal?", "Nothing of it can be changed later.", [("stay
 
 @pytest.fixture
 def theme(qapp: QApplication) -> Iterator[Theme]:
-    before = qapp.style().name(), qapp.palette(), qapp.font()
-    made = Theme("light")
-    style.apply(qapp, made)
-    yield made
-    for dresser in qapp.findChildren(style._Dresser):
-        dresser.retire()
-    qapp.setStyleSheet("")
-    qapp.setStyle(before[0])
-    qapp.setPalette(before[1])
-    qapp.setFont(before[2])
+    with dressed(qapp) as made:
+        yield made
 
 
 @pytest.fixture

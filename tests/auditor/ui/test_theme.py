@@ -18,6 +18,7 @@ from auditor.ui.focus import FocusRing
 from auditor.ui.theme import SCHEMES, Theme, tokens
 from auditor.ui.widgets.fields import ComboBox
 from pipeline.resources import resources_folder
+from tests.helpers import dressing
 
 pytestmark = [
     pytest.mark.usefixtures("qapp"),
@@ -31,16 +32,8 @@ HEX = re.compile(r"#(?:[0-9A-Fa-f]{8}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{3,4})\b")
 @pytest.fixture
 def dressed(qapp: QApplication) -> Iterator[Theme]:
     """The application in a light theme, undressed afterwards."""
-    before = qapp.style().name(), qapp.palette(), qapp.font()
-    theme = Theme("light")
-    style.apply(qapp, theme)
-    yield theme
-    for dresser in qapp.findChildren(style._Dresser):
-        dresser.retire()
-    qapp.setStyleSheet("")
-    qapp.setStyle(before[0])
-    qapp.setPalette(before[1])
-    qapp.setFont(before[2])
+    with dressing.dressed(qapp) as theme:
+        yield theme
 
 
 def test_colours_follow_the_chosen_scheme() -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent, QWheelEvent
@@ -12,25 +10,8 @@ from PySide6.QtWidgets import QApplication, QPushButton, QSlider
 from pytestqt.qtbot import QtBot
 
 from auditor.ui.canvas.figure import FigureCanvas
-from auditor.ui.canvas.images import Figure, load_figure
+from auditor.ui.canvas.images import Figure
 from auditor.ui.shortcuts import Stroke
-from auditor.ui.theme import Theme
-from tests.auditor.ui.pictures import corners, save
-
-
-@pytest.fixture
-def canvas(qtbot: QtBot) -> FigureCanvas:
-    made = FigureCanvas(Theme("light"))
-    qtbot.addWidget(made)
-    made.resize(400, 300)
-    made.show()
-    qtbot.waitExposed(made)
-    return made
-
-
-@pytest.fixture
-def figure(tmp_path: Path) -> Figure:
-    return load_figure(save(corners((600, 400)), tmp_path / "corners.png"))
 
 
 def test_the_keys_of_the_canvas_work_and_others_pass(canvas: FigureCanvas, figure: Figure):

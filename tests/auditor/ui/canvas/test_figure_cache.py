@@ -5,7 +5,6 @@ from __future__ import annotations
 import gc
 import threading
 import weakref
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -22,14 +21,6 @@ from tests.auditor.ui.pictures import save
 VIEWPORT = Viewport((100, 100), 0, 1.0)
 BYTES = 200 * 100 * 4
 FITTED = 100 * 50 * 4
-
-
-@pytest.fixture
-def workers(qtbot: QtBot) -> Iterator[Workers]:
-    del qtbot
-    made = Workers()
-    yield made
-    made.stop()
 
 
 @pytest.fixture

@@ -6,7 +6,6 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -28,35 +27,6 @@ from auditor.ui.workers import Workers
 from tests.auditor.ui.pictures import RED, checkerboard, corners, save
 
 REPOSITORY = Path(__file__).resolve().parents[4]
-
-
-@pytest.fixture
-def theme(qtbot: QtBot) -> Theme:
-    del qtbot
-    return Theme("light")
-
-
-@pytest.fixture
-def canvas(qtbot: QtBot, theme: Theme) -> FigureCanvas:
-    made = FigureCanvas(theme)
-    qtbot.addWidget(made)
-    made.resize(400, 300)
-    made.show()
-    qtbot.waitExposed(made)
-    return made
-
-
-@pytest.fixture
-def workers(qtbot: QtBot) -> Iterator[Workers]:
-    del qtbot
-    made = Workers()
-    yield made
-    made.stop()
-
-
-@pytest.fixture
-def figure(tmp_path: Path) -> Figure:
-    return load_figure(save(corners((600, 400)), tmp_path / "corners.png"))
 
 
 def shot(canvas: FigureCanvas) -> QImage:

@@ -44,14 +44,6 @@ def pdf(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def workers(qtbot: QtBot) -> Iterator[Workers]:
-    del qtbot
-    made = Workers()
-    yield made
-    made.stop()
-
-
-@pytest.fixture
 def renderer(workers: Workers) -> Iterator[PageRenderer]:
     made = PageRenderer(workers)
     yield made
@@ -176,12 +168,6 @@ def test_the_process_ends_by_itself_when_nobody_can_ask_any_more():
 def test_the_window_itself_never_loads_the_pdf_library():
     code = "import sys, auditor.ui.canvas.pages, auditor.ui.canvas.toolbar; sys.exit('pymupdf' in sys.modules)"
     subprocess.run([sys.executable, "-c", code], cwd=REPOSITORY, check=True, timeout=60)
-
-
-@pytest.fixture
-def theme(qtbot: QtBot) -> Theme:
-    del qtbot
-    return Theme("light")
 
 
 @pytest.fixture

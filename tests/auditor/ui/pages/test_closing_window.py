@@ -10,11 +10,9 @@ from typing import Any
 import pytest
 from pytestqt.qtbot import QtBot
 
-from auditor.ui import window as window_module
 from auditor.ui.crash import Fault
 from auditor.ui.desk import PageName, Place
 from auditor.ui.pages import review_store
-from auditor.ui.pages.review import ReviewPage
 from auditor.ui.shortcuts import Stroke
 from auditor.ui.widgets.fault_view import UNSURE
 from auditor.ui.widgets.notices import Question
@@ -22,6 +20,8 @@ from auditor.ui.window import Window
 from pipeline.errors import TroubleCause, UnavailableError
 from tests.helpers.desk import Seat
 from tests.helpers.frame import framed
+from tests.helpers.review import begin, put_in
+from tests.helpers.review import page_of as review
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")  # the offscreen platform says so of every window
 
@@ -63,24 +63,12 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 @pytest.fixture
 def window(drawn_copy: Path, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[Window]:
     with framed(tmp_path / "frame", monkeypatch) as made:
-        real = {PageName.REVIEW: ("auditor.ui.pages.review", "ReviewPage")}
-        monkeypatch.setattr(window_module, "PAGES", window_module.PAGES | real)
+        put_in(monkeypatch)
         made.show()
-        opened: list[Path] = []
-        made.desk.workers.open_project(drawn_copy, done=opened.append, failed=lambda error: pytest.fail(str(error)))
-        qtbot.waitUntil(lambda: bool(opened), timeout=20_000)
-        made.desk.seat("first")
-        made.show_page(Place(PageName.REVIEW, "spring"))
-        qtbot.waitUntil(lambda: review(made).figure.seen, timeout=10_000)
+        begin(made, drawn_copy, qtbot)
         yield made
         review(made).pen.is_blocked = False
         qtbot.waitUntil(lambda: made.desk.workers.writes == 0)
-
-
-def review(window: Window) -> ReviewPage:
-    page = window.page(PageName.REVIEW)
-    assert isinstance(page, ReviewPage)
-    return page
 
 
 def test_closing_waits_for_the_answer_on_its_way(window: Window, slow: Slow, qtbot: QtBot):

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -13,9 +11,9 @@ from auditor.audits.box_ledger import verify_box_chains
 from auditor.audits.desk_boxes import box_history
 from auditor.audits.queue import desk_queue
 from pipeline.workspace import create_workspace, open_workspace
+from tests.helpers.cut_off import said_until_killed
 from tests.helpers.desk import add_drawn, seal_drawn
 
-REPOSITORY = Path(__file__).resolve().parents[4]
 CAMPAIGN = "spring"
 
 
@@ -25,12 +23,7 @@ def test_every_step_that_was_said_to_be_saved_is_there_after_a_kill(tmp_path: Pa
     with create_workspace(folder) as workspace:
         add_drawn(workspace, 2)
         seal_drawn(workspace, 2, task="panel-boxes", name=CAMPAIGN)
-    arguments = [sys.executable, "-m", "tests.helpers.panels_program", str(folder), "first", CAMPAIGN, str(tmp_path)]
-    with subprocess.Popen(arguments, cwd=REPOSITORY, stdout=subprocess.PIPE, text=True) as program:
-        assert program.stdout is not None
-        said = [program.stdout.readline() for _ in range(lines)]
-        program.kill()
-        said += program.stdout.readlines()
+    said = said_until_killed("panels_program", str(folder), "first", CAMPAIGN, str(tmp_path), lines=lines)
     told = [json.loads(line.split("\t")[1]) for line in said if line.startswith("Saved.") and line.endswith("]\n")]
     with open_workspace(folder) as workspace:
         queue = workspace.read(desk_queue, CAMPAIGN, "first")

@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-import gc
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from auditor.audits.queue import desk_queue
-from auditor.ui import window as window_module
 from auditor.ui.desk import Form, PageName, Place
 from auditor.ui.pages.review import ReviewPage
 from auditor.ui.window import Window
 from pipeline.workspace import create_workspace, open_workspace
 from tests.helpers.desk import add_drawn, seal_drawn
+from tests.helpers.dressing import swept
 from tests.helpers.frame import framed
+from tests.helpers.review import begin, put_in
+from tests.helpers.review import page_of as review
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")  # the offscreen platform says so of every window
 
@@ -42,30 +43,15 @@ def folder(window_project: Path, tmp_path: Path) -> Path:
 @pytest.fixture
 def window(folder: Path, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[Window]:
     """The window at the first figure of the campaign; its other pages are made up."""
-    with framed(tmp_path / "settings", monkeypatch) as made:
-        real = {PageName.REVIEW: ("auditor.ui.pages.review", "ReviewPage")}
-        monkeypatch.setattr(window_module, "PAGES", window_module.PAGES | real)
+    with swept(), framed(tmp_path / "settings", monkeypatch) as made:
+        put_in(monkeypatch)
         made.show()
         made.activateWindow()
         qtbot.waitUntil(made.isActiveWindow)
-        opened: list[Path] = []
-        made.desk.workers.open_project(folder, done=opened.append, failed=lambda error: pytest.fail(str(error)))
-        qtbot.waitUntil(lambda: bool(opened), timeout=20_000)
-        made.desk.seat("first")
-        made.show_page(Place(PageName.REVIEW, "spring"))
-        qtbot.waitUntil(lambda: review(made).figure.seen, timeout=10_000)
+        begin(made, folder, qtbot)
         yield made
         made._counts._pause.stop()
         qtbot.waitUntil(lambda: made.desk.workers._open == 0)  # what comes later finds no canvas any more
-    # A desk that is collected later, on a thread of the next test, takes its running timers down on the wrong thread.
-    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
-    gc.collect()
-
-
-def review(window: Window) -> ReviewPage:
-    page = window.page(PageName.REVIEW)
-    assert isinstance(page, ReviewPage)
-    return page
 
 
 def given(folder: Path) -> list[str]:

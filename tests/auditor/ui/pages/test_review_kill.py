@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -16,9 +14,8 @@ from auditor.audits.ledger import verify_chains
 from auditor.audits.queue import desk_queue
 from pipeline.store.verdicts import Assignment, Verdict
 from pipeline.workspace import create_workspace, open_workspace
+from tests.helpers.cut_off import said_until_killed
 from tests.helpers.desk import add_drawn, seal_drawn
-
-REPOSITORY = Path(__file__).resolve().parents[4]
 
 
 def rows(session: Session) -> list[list[str | None]]:
@@ -37,12 +34,7 @@ def test_every_answer_that_was_said_to_be_saved_is_there_after_a_kill(tmp_path: 
     with create_workspace(folder) as workspace:
         add_drawn(workspace, 40, size=(120, 80))
         seal_drawn(workspace, 40)
-    arguments = [sys.executable, "-m", "tests.helpers.review_program", str(folder), "first", "spring", str(tmp_path)]
-    with subprocess.Popen(arguments, cwd=REPOSITORY, stdout=subprocess.PIPE, text=True) as program:
-        assert program.stdout is not None
-        said = [program.stdout.readline() for _ in range(lines)]
-        program.kill()
-        said += program.stdout.readlines()
+    said = said_until_killed("review_program", str(folder), "first", "spring", str(tmp_path), lines=lines)
     told = [json.loads(line) for line in said if line.endswith("]\n")]
     with open_workspace(folder) as workspace:
         ledger = workspace.read(rows)

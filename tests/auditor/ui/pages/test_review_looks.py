@@ -28,9 +28,9 @@ from auditor.ui.pages.troubles import ago_words
 from auditor.ui.shortcuts import Caps
 from auditor.ui.theme import Theme, tokens
 from auditor.ui.widgets.answer_bar import AnswerBar, Asked, Choice
+from auditor.ui.widgets.banner import BlockingBanner
 from auditor.ui.widgets.guideline import GuidelineDrawer, Picture
 from auditor.ui.widgets.key_button import KeyButton
-from auditor.ui.widgets.notices import BlockingBanner
 from auditor.ui.widgets.text_pane import TextPane
 from pipeline.resources import resource
 from tests.helpers.desk import Seat

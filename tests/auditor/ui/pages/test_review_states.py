@@ -228,17 +228,6 @@ def test_coming_back_to_a_project_that_is_gone_keeps_the_place_and_blocks(seat: 
     assert answers(seat)[:2] == ["", "yes"]
 
 
-def test_an_audit_paused_meanwhile_says_who_opens_it_again(seat: Seat, open_page: Open, qtbot: QtBot):
-    page = open_page()
-    seat.write(move_campaign, "spring", CampaignState.PAUSED)
-    key(qtbot, page, "1")
-    assert page.view.banner is not None
-    assert "Campaign spring is paused" in page.view.banner.accessibleDescription()
-    seat.write(move_campaign, "spring", CampaignState.SEALED)
-    key(qtbot, page, "Enter")
-    assert answers(seat)[0] == "yes"
-
-
 def test_p_says_so_where_no_page_is_shown(open_page: Open, qtbot: QtBot, seat: Seat):
     page = open_page()
     key(qtbot, page, "P")

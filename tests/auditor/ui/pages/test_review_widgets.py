@@ -303,7 +303,7 @@ def test_a_note_gives_its_text_back_once(theme: Theme, ground: QWidget, qtbot: Q
     note.open("half a plot")
     with qtbot.waitSignal(note.closed) as closed:
         note.shut()
-    assert closed.args == ["half a plot"]
+    assert closed.args == ["half a plot", False]
     with qtbot.assertNotEmitted(note.closed, wait=10):
         note.shut()
 
