@@ -145,6 +145,7 @@ def test_nothing_of_the_person_before_stays(walk: Walk):
     assert walk.review.view.note.box.toPlainText() == "hoatzinnote"
     walk.go(PageName.PANELS, "boxes")
     walk.click("Look at the last one")
+    walk.until(lambda: bool(found_in(everything_told(), ["puduletter"])))
     for word in ("puduletter", LABEL, "hoatzinnote", "auklabel"):
         assert found_in(everything_told(), [word]), "the person before has seen it in this window"
     walk.window.show_page(Place(PageName.CAMPAIGNS, "spring"))  # its design is still on its way
