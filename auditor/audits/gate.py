@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from dataclasses import dataclass
 
 from sqlalchemy import column, or_, select, table
@@ -53,7 +54,7 @@ def closed_reason(gate: CampaignGate) -> str | None:
     """Why the campaign takes no verdicts now, with the way out; None when it does."""
     if gate.state is CampaignState.SEALED:
         return None
-    return f"campaign {gate.name} is {_word(gate.state)}: {WAY_OUT[gate.state].format(name=gate.name)}"
+    return f"campaign {gate.name} is {_word(gate.state)}: {WAY_OUT[gate.state].format(name=shlex.quote(gate.name))}"
 
 
 def require_open(gate: CampaignGate) -> None:

@@ -53,7 +53,8 @@ def demo(
 ) -> None:
     """Draw six invented papers, run the whole line on them with two simulated auditors, print the report.
 
-    A demo that was stopped goes on where it stood; a finished one prints its report again.
+    On a display the window then opens on two small audits. A demo that was stopped goes on where it stood; a finished
+    one prints its report again.
 
     Example: figaudit demo --headless
     """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -91,7 +92,7 @@ def _remarks(tallies: Tallies, precision: PrecisionResult) -> Iterator[str]:
     if _can_still_change(sums, tallies):
         yield (
             "All answers are in, but the audit is not closed: answers can still be changed until it is. "
-            f"`figaudit campaign close {name}` closes it."
+            f"`figaudit campaign close {shlex.quote(name)}` closes it."
         )
 
 
@@ -115,7 +116,7 @@ def _unsettled(sums: Totals, name: str, precision: PrecisionResult) -> str:
         text += " The number below leaves them out."
     return (
         f"{text} Settled, the estimate will lie between {percent(lower)} (all of them incorrect) and {percent(upper)} "
-        f"(all correct). `figaudit adjudicate {name}` settles them, before and after the audit is closed."
+        f"(all correct). `figaudit adjudicate {shlex.quote(name)}` settles them, before and after the audit is closed."
     )
 
 

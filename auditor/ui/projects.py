@@ -101,20 +101,6 @@ def forget(preferences: Preferences, folder: Path) -> None:
         preferences.set("auditors", known)
 
 
-def relocate(preferences: Preferences, before: Path, folder: Path) -> None:
-    """Let an entry of the list point at the place where its project lies now; who sat there is kept."""
-    known = dict(preferences.get("auditors"))
-    seat = known.pop(str(before), None)
-    kept = [project for project in recent_projects(preferences) if project.folder != folder]
-    moved = [
-        RecentProject(folder, project.opened, project.figures) if project.folder == before else project
-        for project in kept
-    ]
-    _store(preferences, moved)
-    if seat is not None:
-        preferences.set("auditors", known | {str(folder): seat})
-
-
 def _store(preferences: Preferences, projects: list[RecentProject]) -> None:
     rows: list[dict[str, Any]] = [
         {"folder": str(project.folder), "opened": project.opened}

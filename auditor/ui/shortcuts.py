@@ -11,7 +11,6 @@ import sys
 from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import chain
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
@@ -275,8 +274,3 @@ def is_key_release(event: QEvent) -> bool:
 def is_key_press(event: QEvent) -> bool:
     """Whether an event is the press of a key."""
     return event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent)
-
-
-def all_key_names() -> frozenset[str]:
-    """Every physical name of any platform."""
-    return frozenset(chain.from_iterable(table.values() for table in SCAN_CODES.values()))

@@ -28,7 +28,7 @@ class RailCounts:
             return ""
         figures = "1 figure" if self.blind_left == 1 else f"{self.blind_left:,} figures"
         return (
-            f"You have {figures} left to judge in this audit. "
+            f"You have {figures} left to judge. "
             "Scores and results open when you are done, so that your answers stay your own."
         )
 

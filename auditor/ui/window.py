@@ -116,7 +116,8 @@ class Window(QWidget):
         if self._stack.currentWidget() is self._fault_view:
             return
         page, self._page = self._pages.pop(self.place.page, None), None
-        self._fault_view.say(fault.details, all_saved=_is_saved(page))
+        others_saved = not any(other.unsaved for other in self._pages.values())
+        self._fault_view.say(fault.details, all_saved=_is_saved(page) and others_saved)
         self._stack.setCurrentWidget(self._fault_view)
         if page is not None:
             self._forget(page)

@@ -106,10 +106,6 @@ class FigureCache:
                 self._figures.move_to_end(path)
                 self._fit(path, figure)
 
-    def forget(self, path: Path) -> None:
-        """Read a file anew the next time."""
-        self._figures.pop(path, None)
-
     def clear(self) -> None:
         """Forget all figures and all work that has not begun."""
         self.prefetch(())

@@ -39,7 +39,7 @@ def status_text(line: CampaignLine) -> str:
         said = f"{said} {answered_text(line)}."
     if line.unsettled:
         wait = "1 figure waits" if line.unsettled == 1 else f"{line.unsettled:,} figures wait"
-        said = f"{said} {wait} for a decision: figaudit adjudicate {line.name}."
+        said = f"{said} {wait} for a decision: figaudit adjudicate {shlex.quote(line.name)}."
     return said
 
 

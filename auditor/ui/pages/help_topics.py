@@ -75,7 +75,7 @@ def about_text() -> str:
 
 
 def system_details() -> str:
-    """The versions a helper asks for; nothing of a person, a project or a path."""
+    """The versions to tell whoever helps; nothing of a person, a project or a path."""
     lines = [
         f"Figaudit {version_of('figaudit')}",
         f"Python {platform.python_version()}",

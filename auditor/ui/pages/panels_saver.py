@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -10,9 +11,10 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 
 from auditor.boxes.editor import Editor
-from auditor.ui.desk import Desk
+from auditor.ui.desk import Desk, Tone
 from auditor.ui.pages import panels_store
 from auditor.ui.pages.panels_session import SaveLine
+from auditor.ui.pages.panels_words import LOST
 from auditor.ui.pages.review_time import ActiveTime
 from pipeline.errors import ExpectedError
 
@@ -80,8 +82,9 @@ class PanelSaver(QObject):
         return self._then is not None or (bool(self._skip) and not self.blocked)
 
     def start(self, item: BoxItem | None, editor: Editor | None) -> None:
-        """Save the steps of another figure from now on."""
+        """Save the steps of another figure from now on; those of the one before still go to the disk."""
         self._timer.stop()
+        self._slow.stop()
         self._item, self._editor, self._then, self._skip = item, editor, None, ""
         self._line = SaveLine(None if item is None else item.before, self._seconds)
         if editor is not None:
@@ -143,40 +146,56 @@ class PanelSaver(QObject):
         self._pump()
 
     def _pump(self) -> None:
-        item, line = self._item, self._line
+        if self._item is not None and self._write_next(self._item, self._line):
+            self._slow.start()
+
+    def _write_next(self, item: BoxItem, line: SaveLine) -> bool:
         step = line.take()
-        if step is None or item is None:
-            return
-        self._slow.start()
+        if step is None:
+            return False
+        project = self._desk.project
         self._desk.workers.write(
             panels_store.save,
             item.item,
             step,
             line.before,
-            done=lambda sequence: self._committed(line, sequence),
+            done=lambda sequence: self._committed(item, line, sequence, project=project),
             failed=lambda error: self._failed(line, error),
         )
+        return True
 
-    def _committed(self, line: SaveLine, sequence: int | None) -> None:
-        self._slow.stop()
+    def _committed(self, item: BoxItem, line: SaveLine, sequence: int | None, *, project: Path | None) -> None:
         line.committed(sequence)
         if line is not self._line:
+            self._finish(item, line, project)
             return
+        self._slow.stop()
         self._pump()
         if line.idle:
             self.saved.emit()
         self._go_on()
 
+    def _finish(self, item: BoxItem, line: SaveLine, project: Path | None) -> None:
+        """The figure was left while this step was written: those behind it follow, but into no other project."""
+        if project == self._desk.project:
+            self._write_next(item, line)
+        elif not line.idle:
+            self._say_lost()
+
     def _failed(self, line: SaveLine, error: ExpectedError) -> None:
-        self._slow.stop()
         line.failed()
         if line is not self._line:
+            self._say_lost()
             return
+        self._slow.stop()
         theirs = panels_store.newer_state(error)
         if theirs is None:
             self.troubled.emit(error)
         else:
             self.conflicted.emit(theirs)
+
+    def _say_lost(self) -> None:
+        self._desk.toast(LOST, Tone.NEGATIVE)
 
     def _write_skip(self) -> None:
         item, line = self._item, self._line
@@ -192,15 +211,16 @@ class PanelSaver(QObject):
             )
 
     def _skip_done(self, line: SaveLine) -> None:
-        self._slow.stop()
         if line is self._line:
+            self._slow.stop()
             reason, self._skip = self._skip, ""
             self.skipped.emit(reason)
 
     def _skip_failed(self, line: SaveLine, error: ExpectedError) -> None:
-        self._slow.stop()
         if line is not self._line:
+            self._say_lost()
             return
+        self._slow.stop()
         if panels_store.newer_state(error) is not None:
             self._skip = ""
             self.overtaken.emit()

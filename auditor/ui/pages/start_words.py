@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -125,7 +126,7 @@ def _unsettled(one: CampaignLine) -> LeadLine:
     return LeadLine(
         "adjudicate",
         f"{title} for a decision",
-        f"The auditors differ there or are unsure. In a terminal: figaudit adjudicate {one.name}.",
+        f"The auditors differ there or are unsure. In a terminal: figaudit adjudicate {shlex.quote(one.name)}.",
         "Open",
         Place(PageName.CAMPAIGNS, one.name),
     )

@@ -1,4 +1,4 @@
-"""The status bar: what is saved at the left; the page's own part, background work and messages at the right."""
+"""The status bar: what is saved at the left; the page's own part and the messages at the right."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
 from auditor.ui import icons
 from auditor.ui.desk import Form, Tone
 from auditor.ui.theme import Theme
-from auditor.ui.widgets.progress import ProgressLine
 from auditor.ui.widgets.slots import Ground, Slot
 from auditor.ui.widgets.text import Label, Link
 
@@ -57,7 +56,7 @@ class StatusLine(QWidget):
 
 
 class StatusBar(Ground):
-    """What is saved, in words; at the right the page's part, one background task and the messages."""
+    """What is saved, in words; at the right the page's part and the messages."""
 
     messages_wanted = Signal()
 
@@ -65,17 +64,14 @@ class StatusBar(Ground):
         super().__init__(theme, "surface", edge="top")
         self._theme = theme
         self.line = StatusLine(theme)
-        self._task = Label(theme, font="secondary", role="muted")
-        self._bar = ProgressLine(theme)
         self._messages = Link(theme, "Messages")
         self._messages.clicked.connect(self.messages_wanted)
         self.part = Slot()
         self.row = QHBoxLayout(self)
         self.row.addWidget(self.line, 1)
-        for widget in (self._task, self._bar, self.part, self._messages):
-            self.row.addWidget(widget)
-            widget.hide()
-        self.part.show()
+        self.row.addWidget(self.part)
+        self.row.addWidget(self._messages)
+        self._messages.hide()
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setProperty("ring", "inside")
         self.setAccessibleName("Status")
@@ -86,13 +82,6 @@ class StatusBar(Ground):
         """Show a sentence at the left."""
         self.line.say(text, tone)
         self.setAccessibleDescription(text)
-
-    def show_task(self, text: str, done: int, total: int) -> None:
-        """Show the background task; an empty text takes it away."""
-        self._task.setText(text)
-        self._task.setVisible(bool(text))
-        self._bar.setVisible(bool(text))
-        self._bar.set(done, total)
 
     def show_messages(self, count: int) -> None:
         """Offer the messages once there are some."""
@@ -116,4 +105,3 @@ class StatusBar(Ground):
         side = self._theme.scaled(24)
         self.row.setContentsMargins(side, 1, self._theme.scaled(20), 0)
         self.row.setSpacing(self._theme.scaled(12))
-        self._bar.setFixedWidth(self._theme.scaled(90))

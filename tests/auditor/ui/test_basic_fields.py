@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from auditor.ui.theme import Theme
 from auditor.ui.widgets.buttons import Button
-from auditor.ui.widgets.choices import CheckBox, RadioButton
+from auditor.ui.widgets.choices import CheckBox
 from auditor.ui.widgets.fields import ComboBox, Field, LineEdit, NumberField, TextBox
 from auditor.ui.widgets.segments import Segments
 from tests.auditor.ui import on_show
@@ -89,11 +89,8 @@ def test_segments_stand_below_each_other_where_the_row_is_too_narrow(theme: Them
     assert [place.top() for place in column] == [at * theme.size("control") for at in range(3)]
 
 
-@pytest.mark.parametrize("kind", [CheckBox, RadioButton])
-def test_a_tick_box_or_choice_wraps_and_can_be_ticked_anywhere(
-    kind: type[CheckBox | RadioButton], theme: Theme, qtbot: QtBot
-) -> None:
-    box = kind(theme, LONG)
+def test_a_tick_box_wraps_and_can_be_ticked_anywhere(theme: Theme, qtbot: QtBot) -> None:
+    box = CheckBox(theme, LONG)
     shown(qtbot, box, width=300)
     assert box.height() > 3 * box.fontMetrics().height()
     before = picture(box)

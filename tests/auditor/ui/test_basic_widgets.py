@@ -16,7 +16,7 @@ from auditor.ui.theme import Theme
 from auditor.ui.widgets.buttons import Button, IconButton, Segments
 from auditor.ui.widgets.caps import KeyCap, cap_size
 from auditor.ui.widgets.cards import Card, SoftBanner, TitleLine, hairline
-from auditor.ui.widgets.choices import CheckBox, RadioButton
+from auditor.ui.widgets.choices import CheckBox
 from auditor.ui.widgets.fields import ComboBox, Field, LineEdit, NumberField, TextBox
 from auditor.ui.widgets.flow import FlowRow
 from auditor.ui.widgets.progress import ProgressLine
@@ -34,7 +34,6 @@ MAKERS: dict[str, Callable[[Theme], QWidget]] = {
     "icon button": lambda theme: IconButton(theme, "fit", "Fit", key="F"),
     "segments": lambda theme: Segments(theme, [("a", "Übereinstimmung"), ("b", "Ziehen"), ("c", "Versiegeln")]),
     "tick box": lambda theme: CheckBox(theme, LONG),
-    "choice": lambda theme: RadioButton(theme, LONG),
     "key cap": lambda theme: KeyCap(theme, "Ctrl Enter"),
     "card": lambda theme: Card(theme, LONG, LONG),
     "hairline": hairline,

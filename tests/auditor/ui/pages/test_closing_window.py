@@ -121,6 +121,15 @@ def test_a_page_that_failed_lives_until_its_answer_is_written(window: Window, sl
     assert window.status.line.words.text() == "Saved. Last answer: Yes"
 
 
+def test_a_fault_of_one_page_promises_nothing_of_an_answer_on_its_way_from_another(window: Window, slow: Slow):
+    page = review(window)
+    page.press(Stroke("1"))
+    window.show_page(Place(PageName.HELP))
+    window.show_fault(Fault("details"))
+    assert window._fault_view._text.text() == UNSURE
+    slow.gate.set()
+
+
 def test_another_audit_is_not_kept_shut_by_an_answer_left_unsaved(seat: Seat, open_page: Any, qtbot: QtBot, slow: Slow):
     slow.fails = True
     slow.gate.set()
