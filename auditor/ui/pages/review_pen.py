@@ -35,6 +35,7 @@ class ReviewPen(QObject):
         self.is_blocked = False
         self.under_way = False
         self._session: ReviewSession | None = None
+        desk.workers.written.connect(self._ended)
 
     def forget(self) -> bool:
         """Serve no session any more; True when an act of it was not saved."""
@@ -87,6 +88,12 @@ class ReviewPen(QObject):
             return
         self.is_blocked = True
         self.blocked.emit(error, write)
+
+    def _ended(self) -> None:
+        """A write that ended by a fault of the program itself told nobody: its act waits as after any failure."""
+        session = self._session
+        if self.under_way and session is not None and session.pending is not None:
+            self._failed(session, session.pending, ExpectedError("The program met a fault of its own while it saved."))
 
     def _settle(self, session: ReviewSession, write: Write, error: ExpectedError) -> None:
         """Two windows answered one figure: the person says which answer counts; both stay in the ledger."""
