@@ -83,7 +83,7 @@ def test_all_ways_out_are_in_sight_in_the_smallest_window(seat: Seat, open_page:
     seat.write(move_campaign, "spring", CampaignState.PAUSED)
     key(qtbot, page, "1")
     banner = banner_of(page)
-    assert banner.visibleRegion().boundingRect().height() == banner.height()
+    qtbot.waitUntil(lambda: banner.visibleRegion().boundingRect().height() == banner.height() > 0)
     for button in (banner.button, banner.way_out):
         assert button.isVisible()
         assert banner.rect().contains(button.geometry())
